@@ -1880,6 +1880,21 @@ export type Database = {
           }[];
         };
       };
+      season_swaps: {
+        Args: {
+          package_id: string;
+          start_date: string;
+        };
+        Returns: {
+          day_number: number;
+          attraction_id: string;
+          title: string;
+          instead_id: string;
+          instead_title: string;
+          best_months: number[];
+          drive_minutes: number;
+        }[];
+      };
       group_prices: {
         Args: {
           packages: string;

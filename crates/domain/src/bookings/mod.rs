@@ -1,6 +1,6 @@
 //! Booking requests: from asking to travelling.
 //!
-//! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is, [`next_starts`] when somebody is next; before a date is chosen: [`group_prices`]; what holds by the [`terms`] (advance, deadlines, refunds)
+//! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is, [`next_starts`] when somebody is next; before a date is chosen: [`group_prices`]; what fits the chosen days better: [`season_swaps`]; what holds by the [`terms`] (advance, deadlines, refunds)
 //! - what states there are and who takes which step: [`status`], and how they are called: [`labels`]
 //! - asking: [`request`], read by `wish`; who travels along: [`companions`]
 //! - the guide's answer: [`decide`]; how a booking ends before the trip: [`ended`]; what comes due at a time: [`due`]
@@ -25,6 +25,7 @@ pub mod paid;
 pub mod quote;
 pub mod request;
 mod row;
+pub mod season_swaps;
 pub mod starts;
 pub mod status;
 mod table;

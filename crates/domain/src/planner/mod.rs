@@ -18,6 +18,7 @@
 //! | changes by hand; wishes in words | `edit`; `refine/` |
 //! | what a language model is to plan, and what it answered | `aim`; `model` |
 //! | what is different between two plans | `changes` |
+//! | what a trip out of season could see instead | `season_swaps` |
 //!
 //! A trip begins and ends at Katunayake, the town of the airport: day 1 starts there, the last day's place is it. Decision record 12.
 
@@ -39,6 +40,7 @@ pub mod preferences;
 mod read;
 mod refine;
 pub mod schedule;
+mod season_swaps;
 #[cfg(test)]
 mod tests;
 pub mod text;
@@ -56,6 +58,7 @@ pub use optimise::plan;
 pub use plan::{Alternative, Change, Itinerary, Refined};
 pub use preferences::Preferences;
 pub use refine::{OFFERED, refine};
+pub use season_swaps::{SeasonSwap, Visit, season_swaps};
 
 /// Why something from outside is not taken; a sentence that is shown as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

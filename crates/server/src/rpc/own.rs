@@ -27,6 +27,7 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "quote_booking" => bookings::quoted(&app.db, &ctx, args).await,
         "busy_days" => bookings::busy_days(&app.db, &ctx, args).await,
         "next_starts" => bookings::next_starts(&app.db, &ctx, args).await,
+        "season_swaps" => bookings::season_swaps(app, args).await,
         "my_bookings" => bookings::own(&app.db, &ctx, args, Whose::Traveller).await,
         "guide_bookings" => bookings::own(&app.db, &ctx, args, Whose::Guide).await,
         "booking_counts" => bookings::counted(&app.db, &ctx, args).await,

@@ -122,9 +122,13 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
     let world = World::empty().await;
     let (person, admin) = (world.account(1, false).await, world.account(2, true).await);
     let refused = (400, "22P02".to_owned());
-    for question in
-        ["public_profile?person=x", "package_for_edit?package=x", "busy_days?package_id=x", "next_starts?package_id=x"]
-    {
+    for question in [
+        "public_profile?person=x",
+        "package_for_edit?package=x",
+        "busy_days?package_id=x",
+        "next_starts?package_id=x",
+        "season_swaps?package_id=x&start_date=2027-06-10",
+    ] {
         let answer = get(&world, question).await;
         assert_eq!(told(&answer), refused, "{question}");
         assert_eq!(answer.json()["message"], "invalid input syntax for type uuid: \"x\"", "{question}");
@@ -157,6 +161,7 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
         "package_for_edit",
         "busy_days",
         "next_starts",
+        "season_swaps",
     ] {
         assert_eq!(told(&get(&world, function).await), (404, "PGRST202".to_owned()), "{function}");
     }

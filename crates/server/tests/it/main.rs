@@ -49,6 +49,7 @@ mod realtime;
 mod relay;
 mod saved;
 mod search_quality;
+mod season_swaps;
 mod settings;
 mod settings_of_guides;
 mod soonest_starts;

@@ -27,7 +27,7 @@ const CATALOGUE: [&str; 17] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 22] = [
+const ALWAYS: [&str; 23] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/delete_itinerary post",
@@ -45,6 +45,7 @@ const ALWAYS: [&str; 22] = [
     "/rpc/read_phone_number post",
     "/rpc/search_guides get post",
     "/rpc/search_packages get post",
+    "/rpc/season_swaps get post",
     "/rpc/shared_itinerary post",
     "/rpc/soonest_starts get post",
     "/rpc/suggest_places get post",

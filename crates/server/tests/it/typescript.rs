@@ -231,6 +231,11 @@ async fn functions_answer_what_they_declare() {
     let booked =
         "SELECT package_id FROM booking_requests WHERE status = 'confirmed' ORDER BY start_date DESC, id LIMIT 1";
     let busy = format!("?package_id={}", world.app.db.rows(booked, &[]).await.unwrap()[0].uuid(0).unwrap());
+    let safari = "SELECT pa.package_id FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
+                   JOIN packages p ON p.id = pa.package_id
+                  WHERE a.slug LIKE 'minneriya%' AND p.is_active AND p.status = 'approved' ORDER BY pa.package_id LIMIT 1";
+    let safari = world.app.db.rows(safari, &[]).await.unwrap()[0].uuid(0).unwrap();
+    let swaps = format!("?package_id={safari}&start_date=2027-11-10");
     let roomy = "SELECT p.id FROM packages p JOIN package_room_pricing r ON r.package_id = p.id
                   WHERE p.is_active AND p.status = 'approved' AND p.min_people <= 2 AND r.hotel_type = 'three_star' LIMIT 1";
     let roomy = world.app.db.rows(roomy, &[]).await.unwrap()[0].uuid(0).unwrap();
@@ -267,6 +272,7 @@ async fn functions_answer_what_they_declare() {
         ("busy_days", busy.as_str()),
         ("busy_days", "?package_id=00000000-0000-4000-8000-000000000000"),
         ("next_starts", busy.as_str()),
+        ("season_swaps", swaps.as_str()),
     ];
     let host = "SELECT user_id FROM guides WHERE is_active ORDER BY id LIMIT 1";
     let host = world.app.db.rows(host, &[]).await.unwrap()[0].uuid(0).unwrap();

@@ -11,6 +11,7 @@ import type { StepProps } from "./BookingSteps";
 import { Calendar } from "./Calendar";
 import { cannotStart, copy, missedDay, notFreeThen, struckOut } from "./copy";
 import { ANY } from "./form";
+import { SeasonSwaps } from "./SeasonSwaps";
 import { dateNotes } from "./seasons";
 import { idOf } from "./useBookingForm";
 import { Wrong, wiring } from "./Wrong";
@@ -80,12 +81,16 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
             </p>
           )}
           {span && hosts.length > 0 && <DateAlert trip={trip.id} span={span} people={form.travelers} />}
-          {form.startDate !== "" &&
-            dateNotes(trip, form.startDate).map((note) => (
-              <p key={note} className="small quiet">
-                {note}
-              </p>
-            ))}
+          {form.startDate !== "" && (
+            <>
+              {dateNotes(trip, form.startDate).map((note) => (
+                <p key={note} className="small quiet">
+                  {note}
+                </p>
+              ))}
+              <SeasonSwaps trip={trip.id} form={form} onChange={change} />
+            </>
+          )}
           {hasStruck && <p className="small quiet">{leader === undefined ? copy.struckOutAny : struckOut(leader)}</p>}
           {hasStruck && leader !== undefined && hosts.length > 1 && (
             <button

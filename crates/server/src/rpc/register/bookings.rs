@@ -75,6 +75,25 @@ pub const NEXT_STARTS: Function = Function {
     whom: whom::anybody,
 };
 
+/// What a trip could see instead of sights that are out of season on its days.
+pub const SEASON_SWAPS: Function = Function {
+    name: "season_swaps",
+    args: &[id("package_id").required(), text("start_date").required()],
+    answers: || {
+        list(Reply::Object(vec![
+            ("day_number", Reply::Number),
+            ("attraction_id", Reply::Text),
+            ("title", Reply::Text),
+            ("instead_id", Reply::Text),
+            ("instead_title", Reply::Text),
+            ("best_months", list(Reply::Number)),
+            ("drive_minutes", Reply::Number),
+        ]))
+    },
+    does: Does::ReadsOwn,
+    whom: whom::anybody,
+};
+
 pub const REQUEST_BOOKING: Function = Function {
     name: "request_booking",
     args: &[document("document", || {

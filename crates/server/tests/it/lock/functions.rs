@@ -75,6 +75,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
     let quote = format!(r#"{{"package_id":"{}","start_date":"{day}","number_of_travelers":2}}"#, taken[0]);
     let priced = format!(r#"{{"packages":"{}","people":2,"comfort":"three_star"}}"#, taken[0]);
+    let swaps = format!(r#"{{"package_id":"{}","start_date":"2027-06-10"}}"#, taken[0]);
     let soonest = format!(r#"{{"packages":"{}"}}"#, taken[0]);
     let busy = format!(r#"{{"package_id":"{}"}}"#, taken[0]);
     let trip = "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
@@ -84,7 +85,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 39] = [
+    let calls: [(&str, &str, &[Who]); 40] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -108,6 +109,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         ("group_prices", &priced, &[visitor, host]),
         ("busy_days", &busy, &[visitor, host, traveller, admin]),
         ("next_starts", &busy, &[visitor, host, traveller, admin]),
+        ("season_swaps", &swaps, &[visitor, host, traveller, admin]),
         ("my_bookings", "{}", &[visitor, traveller, leader]),
         ("my_bookings", r#"{"show":"confirmed","q":"e","limit":5}"#, &[visitor, traveller, leader]),
         ("guide_bookings", "{}", &[visitor, traveller, leader]),

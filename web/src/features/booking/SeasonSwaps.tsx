@@ -1,0 +1,68 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import type { Database } from "../../api/database.gen";
+import { unwrap } from "../../api/errors";
+import { SPECIAL_REQUESTS_LENGTH } from "../../api/forms.gen";
+import { monthRuns } from "../../components/package/dayFacts";
+import type { BookingForm } from "./form";
+
+export type SeasonSwap = Database["public"]["Functions"]["season_swaps"]["Returns"][number];
+
+const seasonSwaps = (trip: string, start: string) =>
+  queryOptions({
+    queryKey: ["packages", "season swaps", trip, start],
+    queryFn: async () => unwrap(await db().rpc("season_swaps", { package_id: trip, start_date: start }, { get: true })),
+  });
+
+type Props = {
+  trip: string;
+  form: Pick<BookingForm, "startDate" | "requests">;
+  onChange: (part: { requests: string }) => void;
+};
+
+/** What the guide can be asked to show instead of sights that are out of season: a press writes it into the special requests. */
+export function SeasonSwaps({ trip, form, onChange }: Props) {
+  const { data: swaps = [] } = useQuery(seasonSwaps(trip, form.startDate));
+  if (swaps.length === 0) return null;
+  return (
+    <ul className="swaps">
+      {swaps.map((swap) => {
+        const isAsked = form.requests.split("\n").includes(swapRequest(swap));
+        const isTooLong = form.requests.length + swapRequest(swap).length >= SPECIAL_REQUESTS_LENGTH;
+        return (
+          <li key={`${swap.day_number} ${swap.attraction_id}`} className="small">
+            <span>{swapText(swap)}</span>
+            {(isAsked || !isTooLong) && (
+              <button
+                type="button"
+                className="link"
+                aria-pressed={isAsked}
+                onClick={() => onChange({ requests: toggled(form.requests, swapRequest(swap)) })}
+              >
+                <span>{isAsked ? "Asked in your requests" : "Ask for it"}</span>
+                <span className="sr">{`: ${swap.instead_title}`}</span>
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** "In season then: Hurulu Eco Park, 25 min from Minneriya National Park." */
+export function swapText({ title, instead_title, best_months, drive_minutes }: SeasonSwap): string {
+  const runs = monthRuns(best_months.map(String));
+  return `In season then: ${instead_title}, ${drive_minutes} min from ${title}${runs === "" ? "" : `, best ${runs}`}.`;
+}
+
+export function swapRequest({ day_number, title, instead_title }: SeasonSwap): string {
+  return `Day ${day_number}: ${instead_title} instead of ${title}, please.`;
+}
+
+/** The requests with the line, or without it where it stands there. */
+export function toggled(requests: string, line: string): string {
+  const lines = requests.split("\n");
+  if (lines.includes(line)) return lines.filter((one) => one !== line).join("\n");
+  return requests.trim() === "" ? line : `${requests.trimEnd()}\n${line}`;
+}
