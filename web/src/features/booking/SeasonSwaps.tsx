@@ -36,10 +36,9 @@ export function SeasonSwaps({ trip, form, onChange }: Props) {
               <button
                 type="button"
                 className="link"
-                aria-pressed={isAsked}
                 onClick={() => onChange({ requests: toggled(form.requests, swapRequest(swap)) })}
               >
-                <span>{isAsked ? "Asked in your requests" : "Ask for it"}</span>
+                <span>{isAsked ? "Take it out of my requests" : "Ask for it"}</span>
                 <span className="sr">{`: ${swap.instead_title}`}</span>
               </button>
             )}
