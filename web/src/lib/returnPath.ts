@@ -8,6 +8,8 @@ export const RETURN_PAGES = [
   "search",
   "packages",
   "guides",
+  "destinations",
+  "themes",
   "custom",
   "ai-itinerary",
   "itinerary",
