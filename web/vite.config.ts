@@ -94,7 +94,7 @@ export default defineConfig({
               test: /src\/(api\/(?!authCall|authTexts|dateAlerts|forms|google|replies|storage|ownGuide|booking|devices|functions|groupPrices|live|conversations|connection|nextStarts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes)|components\/(?!DateAlert|DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|saveTrip|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|keyed|lists|numbers|phone|plainText|saveFile|taken)|app\/(?!pages|Live\b|BookingOver|back\b))/,
             },
             // What lists have that go on, and the list of guides with nothing else of the page of a trip.
-            { name: "more", test: /src\/components\/(FailedPage|ui\/LoadMore)\./ },
+            { name: "more", test: /src\/(components\/(FailedPage|ui\/LoadMore)|features\/guides\/location)\./ },
             // What the page of a trip has and those that lead to it do not.
             {
               name: "trip",
@@ -103,7 +103,7 @@ export default defineConfig({
             // The filters of a phone come later, with what they share with those beside the list.
             {
               name: "SearchPage",
-              test: /src\/features\/search\/(?!ActiveFilters|chips|FilterSheet|FlexibleDates|GroupPriceChoice|Nearest|Notes|NothingFound|Understood)/,
+              test: /src\/features\/search\/(?!FilterSheet|FlexibleDates|GroupPriceChoice|Nearest|Notes|NothingFound|Understood)/,
             },
             { name: "icons", test: /src\/components\/ui\/MoreIcon\./ },
             // Lists of choices, of which the page of a trip shows the terms.

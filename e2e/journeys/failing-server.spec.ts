@@ -103,7 +103,7 @@ test("what is on the screen stays there when it cannot be read again", async ({ 
     // Old enough to be read again, and the connection comes back to a server that fails.
     now += 120_000;
     await page.clock.setFixedTime(now);
-    const mend = await fail(page, /rest\/v1\/(packages|package_guides|guides)\?/);
+    const mend = await fail(page, /rest\/v1\/(packages|package_guides|guides|rpc\/search_guides)\?/);
     const failed = page.waitForResponse((answer) => answer.status() === 500);
     await page.context().setOffline(true);
     // The page has heard of it.

@@ -3,6 +3,7 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { usePlaces } from "../../api/places";
 import { useHead } from "../../components/useHead";
+import { ActiveFilters } from "./ActiveFilters";
 import { copy, heading, orderText, pageTitle, resultCount } from "./copy";
 import { FilterPill } from "./FilterPill";
 import { Filters } from "./Filters";
@@ -13,8 +14,7 @@ import { UnscriptedFilters } from "./UnscriptedFilters";
 import { useFound } from "./useFound";
 import { useSheet } from "./useSheet";
 
-// A first view has no filters set, and nobody has opened their sheet.
-const ActiveFilters = lazy(() => import("./ActiveFilters").then((file) => ({ default: file.ActiveFilters })));
+// Nobody has opened it in the first view.
 const FilterSheet = lazy(() => import("./FilterSheet").then((file) => ({ default: file.FilterSheet })));
 
 export function SearchPage() {
@@ -47,11 +47,7 @@ export function SearchPage() {
       <div className="head">
         <div>
           <h1 className="h-page">{heading(said)}</h1>
-          {active > 0 && (
-            <Suspense>
-              <ActiveFilters search={said} onRemove={change} />
-            </Suspense>
-          )}
+          {active > 0 && <ActiveFilters search={said} onRemove={change} />}
         </div>
         <div className="only-l">
           <SortSelect

@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import type { TripCardRow } from "../../api/database.gen";
 import type { Place } from "../../api/places";
 import { useTopRatedReviews } from "../../api/support";
@@ -18,6 +17,7 @@ import { onIsland } from "../../lib/island";
 import { usd } from "../../lib/money";
 import { counted, peopleRange } from "../../lib/text";
 import { copy, roomsNote } from "./copy";
+import { NextStart } from "./NextStart";
 import type { SearchAnswer } from "./queries";
 
 /** Nearly square beside its words, so that the middle of a wider picture is seen. */
@@ -25,9 +25,6 @@ const SIZES = "(max-width: 520px) 90vw, 440px";
 
 /** The trip's page can lead back here. */
 const fromHere = (now: { __TSR_index: number }) => ({ foundAt: now.__TSR_index });
-
-// The first view does without.
-const NextStart = lazy(() => import("./NextStart").then((file) => ({ default: file.NextStart })));
 
 type Price = NonNullable<SearchAnswer["group"]>["prices"][number];
 
@@ -105,9 +102,7 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
         </p>
         {!hasDates(party) && hosts.length > 0 && (
           <p className="small quiet next-start">
-            <Suspense>
-              <NextStart trip={trip.id} among={among} />
-            </Suspense>
+            <NextStart trip={trip.id} among={among} />
           </p>
         )}
         {hosts.length > 0 && <Portraits guides={hosts} label={`Hosts: ${hosts.map((host) => host.name).join(", ")}`} />}
