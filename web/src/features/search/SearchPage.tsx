@@ -1,6 +1,6 @@
 import "./search.css";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { usePlaces } from "../../api/places";
 import { useHead } from "../../components/useHead";
 import { ActiveFilters } from "./ActiveFilters";
@@ -15,7 +15,8 @@ import { useFound } from "./useFound";
 import { useSheet } from "./useSheet";
 
 // Nobody has opened it in the first view.
-const FilterSheet = lazy(() => import("./FilterSheet").then((file) => ({ default: file.FilterSheet })));
+const filterSheet = () => import("./FilterSheet");
+const FilterSheet = lazy(() => filterSheet().then((file) => ({ default: file.FilterSheet })));
 
 export function SearchPage() {
   const search = useSearch({ from: "/search" });
@@ -28,6 +29,11 @@ export function SearchPage() {
   if (sheet.isOpen && !wasOpened) setOpened(true);
   const { history } = useRouter();
   useHead({ title: pageTitle(said), description: copy.description });
+
+  // Where it is the only way to the filters it comes ahead: the connection may be gone when it is opened.
+  useEffect(() => {
+    if (matchMedia("(max-width: 820px)").matches) filterSheet().catch(() => undefined);
+  }, []);
 
   const change = (part: Partial<TripSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...part }), resetScroll: false });
