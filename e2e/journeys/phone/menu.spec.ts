@@ -49,7 +49,7 @@ test("the keyboard goes through the mobile menu, out of it both ways, and closes
   await menu.getByRole("radio", { name: "System" }).focus();
   await page.keyboard.press("Tab");
   await expect(menu).toBeHidden();
-  const next = page.getByRole("main").getByRole("link").first();
+  const next = page.getByRole("main").locator("a, button, input, select").filter({ visible: true }).first();
   await expect(next).toBeFocused();
   await expect(next).toBeInViewport({ ratio: 1 });
 });
