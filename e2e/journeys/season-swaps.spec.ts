@@ -30,6 +30,8 @@ test("what is out of season on the chosen day has another sight, which is asked 
   await ask.click();
   const requests = dialog(page).getByRole("textbox", { name: "Special requests" });
   await expect(requests).toHaveValue(`Day ${day_number}: ${instead_title} instead of ${title}, please.`);
-  await dialog(page).getByRole("button", { name: new RegExp(`^Take it out of my requests ?: ${instead_title}`) }).click();
+  await dialog(page)
+    .getByRole("button", { name: new RegExp(`^Take it out of my requests ?: ${instead_title}`) })
+    .click();
   await expect(requests).toHaveValue("");
 });

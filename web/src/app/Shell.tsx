@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSession } from "../api/session";
 import { BookingsPlace } from "../components/booking/BookingsPlace";
 import { Toaster } from "../components/ui/Toaster";
-import { useNothingLeft } from "../components/useLogout";
+import { useNothingLeft } from "../components/useNothingLeft";
 import { copy } from "./copy";
 import { Footer } from "./Footer";
 import { TopNav } from "./TopNav";

@@ -201,7 +201,7 @@ test("U31: what people call themselves is text", async () => {
   store(tokens("one", 900, { ...user, user_metadata: { full_name: hostile } }));
   await open("/profile?tab=overview");
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe(hostile);
-  expect(document.getElementById("account-menu")?.textContent).toContain(hostile);
+  await vi.waitFor(() => expect(document.getElementById("account-menu")?.textContent).toContain(hostile), PATIENCE);
   expect(document.querySelector("[onerror]")).toBeNull();
 });
 

@@ -18,7 +18,7 @@ import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../featur
 import { HISTORY_DEFAULTS, type HistorySearch, parseHistorySearch } from "../features/bookings/shelves";
 import { parseAbout } from "../features/contact/about";
 import { GUIDE_DEFAULTS, type GuideSearch, parseGuideSearch } from "../features/guides/params";
-import { guideDetail, guidePackages, searchGuides } from "../features/guides/queries";
+import { guideDetail, guidePackages } from "../features/guides/queries";
 import { parseStep } from "../features/guiding/step";
 import { featuredTrips } from "../features/home/queries";
 import { parseTalk } from "../features/messages/talk";
@@ -100,9 +100,11 @@ const guides = createRoute({
   search: { middlewares: [stripSearchParams(GUIDE_DEFAULTS)] },
   component: whole(lazyPage(pages.guides, "GuidesPage")),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, location }) => {
-    void context.queries.prefetchInfiniteQuery(searchGuides(deps, location.state.shown));
+  loader: async ({ context, deps, location }) => {
     void context.queries.prefetchQuery(gazetteer);
+    // Other pages do without; where it does not come, the page's own code does not either, and says so.
+    const file = await import("../features/guides/searchGuides").catch(() => undefined);
+    if (file) void context.queries.prefetchInfiniteQuery(file.searchGuides(deps, location.state.shown));
   },
 });
 

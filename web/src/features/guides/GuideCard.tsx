@@ -6,7 +6,7 @@ import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
 import { copy } from "./copy";
 import { homeOf, homeText } from "./location";
-import type { GuideCard as Guide } from "./queries";
+import type { GuideCard as Guide } from "./searchGuides";
 
 export function GuideCard({ guide, places }: { guide: Guide; places: Places }) {
   return (

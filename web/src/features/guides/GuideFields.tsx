@@ -4,7 +4,7 @@ import { Icon } from "../../components/ui/Icon";
 import { today } from "../../lib/dates";
 import { choiceText, directoryCopy, starsText } from "./directoryCopy";
 import type { Change, GuideSearch } from "./params";
-import type { GuideFacets } from "./queries";
+import type { GuideFacets } from "./searchGuides";
 import { useTold } from "./useTold";
 
 /** How long nothing is typed before the words count. */

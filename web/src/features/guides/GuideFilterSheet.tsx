@@ -5,7 +5,7 @@ import { Icon } from "../../components/ui/Icon";
 import { chips, directoryCopy, GUIDE_SORT_LABELS, showGuides } from "./directoryCopy";
 import { GuideFields } from "./GuideFields";
 import { type Change, GUIDE_DEFAULTS, type GuideSearch } from "./params";
-import { searchGuides } from "./queries";
+import { searchGuides } from "./searchGuides";
 
 type Props = {
   open: boolean;

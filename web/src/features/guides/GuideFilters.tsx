@@ -4,7 +4,7 @@ import { GUIDE_SORTS } from "../../api/constants.gen";
 import { directoryCopy, GUIDE_SORT_LABELS } from "./directoryCopy";
 import { GuideFields, GuideWords } from "./GuideFields";
 import { type Change, type GuideSearch, type GuideSort, guideSortOf } from "./params";
-import type { GuideFacets } from "./queries";
+import type { GuideFacets } from "./searchGuides";
 
 /** The form that the sort beside the count belongs to. */
 const FORM = "guide-filters";

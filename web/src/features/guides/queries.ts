@@ -1,61 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { db, publicDb } from "../../api/client";
-import { GUIDES_PAGE_SIZE, MAX_PAGE_SIZE } from "../../api/constants.gen";
-import type { Database } from "../../api/database.gen";
 import { missing, unwrap, unwrapOne } from "../../api/errors";
 import { isId } from "../../lib/ids";
-import type { GuideSearch } from "./params";
 
 const TRIPS_PAGE = 24;
-
-export type GuidesAnswer = Database["public"]["Functions"]["search_guides"]["Returns"];
-export type GuideCard = GuidesAnswer["results"][number];
-export type GuideFacets = GuidesAnswer["facets"];
-
-/**
- * Guides for a search, a page at a time. `shown` is how many were on the screen when the reader left: the first page then brings them
- * all, in as few answers as hold them, so that going back finds the same list. The address of a fresh first page is that of the preload.
- */
-export const searchGuides = (search: GuideSearch, shown: number = GUIDES_PAGE_SIZE) =>
-  infiniteQueryOptions({
-    queryKey: ["guides", "search", search],
-    initialPageParam: { limit: shown, offset: skippedBy(search) },
-    placeholderData: keepPreviousData,
-    queryFn: async ({ pageParam: { limit, offset }, signal }) => {
-      const ask = async (skipped: number) => {
-        const from = offset + skipped;
-        const part = { limit: Math.min(MAX_PAGE_SIZE, limit - skipped), ...(from > 0 && { offset: from }) };
-        const asked = db().rpc("search_guides", { ...filters(search), ...part }, { get: true });
-        return unwrap(await asked.abortSignal(signal));
-      };
-      const more = Array.from({ length: Math.ceil(limit / MAX_PAGE_SIZE) - 1 }, (_, n) => ask((n + 1) * MAX_PAGE_SIZE));
-      const [first, ...others] = await Promise.all([ask(0), ...more]);
-      return { ...first, results: [first, ...others].flatMap((page) => page.results) };
-    },
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.results.length, skippedBy(search));
-      return loaded < last.total && last.results.length > 0 ? { limit: GUIDES_PAGE_SIZE, offset: loaded } : undefined;
-    },
-  });
-
-/** How many guides stand on the pages before the one that the address names. */
-function skippedBy({ page }: GuideSearch): number {
-  return IS_DRAWING ? (page - 1) * GUIDES_PAGE_SIZE : 0;
-}
-
-/** Only what differs from the default is sent, always in this order: the address stays short and cacheable. */
-function filters(search: GuideSearch) {
-  return {
-    ...(search.q !== "" && { q: search.q }),
-    ...(search.language !== "" && { language: search.language }),
-    ...(search.place !== "" && { place: search.place }),
-    ...(search.specialty !== "" && { specialty: search.specialty }),
-    ...(search.dateFrom !== "" && { date_from: search.dateFrom }),
-    ...(search.dateTo !== "" && { date_to: search.dateTo }),
-    ...(search.stars !== "" && { stars_min: Number(search.stars) }),
-    ...(search.sortBy !== "recommended" && { sort: search.sortBy }),
-  };
-}
 
 export const guideDetail = (id: string) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { GUIDES_PAGE_SIZE } from "../../api/constants.gen";
 import type { GuideSearch } from "./params";
-import { searchGuides } from "./queries";
+import { searchGuides } from "./searchGuides";
 
 /** The guides of a search so far, and how to find more. How many were shown is kept in the history entry. */
 export function useGuides(search: GuideSearch) {

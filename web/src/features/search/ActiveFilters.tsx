@@ -1,13 +1,14 @@
 import { Icon } from "../../components/ui/Icon";
-import { chips } from "./chips";
+import type { Chip } from "./chips";
 import type { TripSearch } from "./params";
 
-type Props = { search: TripSearch; onRemove: (without: Partial<TripSearch>) => void };
+type Props = { chips: Chip[]; onRemove: (without: Partial<TripSearch>) => void };
 
-export function ActiveFilters({ search, onRemove }: Props) {
+export function ActiveFilters({ chips, onRemove }: Props) {
+  if (chips.length === 0) return null;
   return (
     <ul className="chips" aria-label="Active filters">
-      {chips(search).map((chip) => (
+      {chips.map((chip) => (
         <li key={chip.key}>
           <button type="button" className="chip remove" onClick={() => onRemove(chip.without)}>
             <span className="sr">Remove filter </span>

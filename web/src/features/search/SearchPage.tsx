@@ -4,11 +4,12 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { usePlaces } from "../../api/places";
 import { useHead } from "../../components/useHead";
 import { ActiveFilters } from "./ActiveFilters";
+import { chips } from "./chips";
 import { copy, heading, orderText, pageTitle, resultCount } from "./copy";
 import { FilterPill } from "./FilterPill";
 import { Filters } from "./Filters";
 import { Found } from "./Found";
-import { countFilters, SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
+import { SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
 import { SortSelect } from "./SortSelect";
 import { UnscriptedFilters } from "./UnscriptedFilters";
 import { useFound } from "./useFound";
@@ -45,15 +46,15 @@ export function SearchPage() {
   };
   const bare = { ...SEARCH_DEFAULTS, sortBy: search.sortBy };
 
-  const active = countFilters(said);
-  const onClear = active > 0 ? () => change(bare) : undefined;
+  const active = chips(said);
+  const onClear = active.length > 0 ? () => change(bare) : undefined;
 
   return (
     <div className="search-page wrap">
       <div className="head">
         <div>
           <h1 className="h-page">{heading(said)}</h1>
-          {active > 0 && <ActiveFilters search={said} onRemove={change} />}
+          <ActiveFilters chips={active} onRemove={change} />
         </div>
         <div className="only-l">
           <SortSelect
@@ -79,7 +80,7 @@ export function SearchPage() {
         </aside>
         <Found search={search} found={found} onClear={onClear} />
       </div>
-      <FilterPill active={active} onOpen={sheet.open} />
+      <FilterPill active={active.length} onOpen={sheet.open} />
       {wasOpened && (
         <Suspense fallback={null}>
           <FilterSheet

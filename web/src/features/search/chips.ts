@@ -62,7 +62,7 @@ function priceChip(min: number, max: number): string {
   return max >= PRICE_LIMIT ? `from ${usd(min)}` : `${usd(min)} to ${usd(max)}`;
 }
 
-/** One date alone means a start on that very day (decision 18). */
+/** One date alone means a start on that very day. */
 function datesChip(from: string, to: string): string {
   if (from !== "" && to !== "") return `${dayText(from)} to ${dayText(to)}`;
   return `starting ${dayText(from || to)}`;

@@ -79,15 +79,6 @@ export function withPlace(search: TripSearch, city: string | undefined): TripSea
   return search.location === "" && city !== undefined ? { ...search, location: city } : search;
 }
 
-/** How many filters are set; each has a chip. */
-export function countFilters(search: TripSearch): number {
-  const { q, category, location, destinationId, priceMin, priceMax, dateFrom, dateTo, duration, people, comfort } =
-    search;
-  const price = priceMin > 0 || priceMax < PRICE_LIMIT;
-  const chosen = [category !== "all", duration !== "any"];
-  return [q, location || destinationId, price, dateFrom || dateTo, people, comfort, ...chosen].filter(Boolean).length;
-}
-
 export function sortOf(value: unknown): Sort {
   return SORTS.find((one) => one === value) ?? SEARCH_DEFAULTS.sortBy;
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { parseGuideSearch } from "./params";
-import { searchGuides } from "./queries";
+import { searchGuides } from "./searchGuides";
 
 const ALL = Array.from({ length: 260 }, (_, n) => ({ id: `guide ${n}` }));
 

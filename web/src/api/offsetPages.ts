@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { MAX_PAGE_SIZE } from "./constants.gen";
+
+type Part = { limit: number; offset?: number };
+
+type Options<Answer> = {
+  key: readonly unknown[];
+  /** Where the list begins, in pages counted from 1; only without scripts it begins elsewhere than at its beginning. */
+  page: number;
+  size: number;
+  /** How many were on the screen when the reader left. */
+  shown: number;
+  ask: (part: Part, signal: AbortSignal) => Promise<Answer>;
+};
+
+/**
+ * A list that the server pages by offset. The first page brings all that were `shown`, in as few answers as hold them, so that going back
+ * finds the same list. Without an offset of 0 the address of a fresh first page is that of the preload.
+ */
+export function offsetPages<Row, Answer extends { total: number; results: Row[] }>(options: Options<Answer>) {
+  const { key, page, size, shown, ask } = options;
+  const skipped = IS_DRAWING ? (page - 1) * size : 0;
+  return infiniteQueryOptions({
+    queryKey: key,
+    initialPageParam: { limit: shown, offset: skipped },
+    placeholderData: keepPreviousData,
+    queryFn: async ({ pageParam: { limit, offset }, signal }): Promise<Answer> => {
+      const askFrom = (from: number) => {
+        const part = {
+          limit: Math.min(MAX_PAGE_SIZE, limit - from),
+          ...(offset + from > 0 && { offset: offset + from }),
+        };
+        return ask(part, signal);
+      };
+      const more = Array.from({ length: Math.ceil(limit / MAX_PAGE_SIZE) - 1 }, (_, n) =>
+        askFrom((n + 1) * MAX_PAGE_SIZE),
+      );
+      const [first, ...others] = await Promise.all([askFrom(0), ...more]);
+      return { ...first, results: [first, ...others].flatMap((answer) => answer.results) };
+    },
+    getNextPageParam: (last: Answer, pages: Answer[]) => {
+      const loaded = pages.reduce((sum, answer) => sum + answer.results.length, skipped);
+      return loaded < last.total && last.results.length > 0 ? { limit: size, offset: loaded } : undefined;
+    },
+  });
+}

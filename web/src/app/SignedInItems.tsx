@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Person } from "../api/person";
+import { roles } from "../api/roles";
+import { useSession } from "../api/session";
+import { Avatar } from "../components/Avatar";
+import { useLogout } from "../components/useLogout";
+import { copy } from "./copy";
+import { SavedLink } from "./SavedLink";
+
+type Props = { person: Person; isOpen: boolean; onChosen: () => void };
+
+/** Most people are none: they are not asked about before they look into the menu. */
+function useIsAdmin(person: Person, isAsked: boolean): boolean {
+  const { state } = useSession();
+  const { data } = useQuery({ ...roles(person.id), enabled: isAsked && state === "in" });
+  return data?.isAdmin === true;
+}
+
+/** What the menu has for somebody who is signed in. */
+export function SignedInItems({ person, isOpen, onChosen }: Props) {
+  const logout = useLogout(onChosen);
+  const isAdmin = useIsAdmin(person, isOpen);
+  return (
+    <>
+      <div className="account-who">
+        <Avatar name={person.name} photo={person.photo} />
+        <p>
+          <b>
+            <bdi>{person.name}</bdi>
+          </b>
+          {person.email !== person.name && <span className="small quiet">{person.email}</span>}
+        </p>
+      </div>
+      <Link to="/profile" activeOptions={{ exact: true }} onClick={onChosen}>
+        {copy.viewProfile}
+      </Link>
+      <Link to="/profile/booking-history" onClick={onChosen}>
+        {copy.myBookings}
+      </Link>
+      <Link to="/messages" onClick={onChosen}>
+        {copy.messages}
+      </Link>
+      <SavedLink onChosen={onChosen} />
+      {isAdmin && (
+        <Link to="/admin" onClick={onChosen}>
+          {copy.admin}
+        </Link>
+      )}
+      <button
+        type="button"
+        aria-disabled={logout.isPending}
+        onClick={() => {
+          if (!logout.isPending) logout.mutate("local");
+        }}
+      >
+        {logout.isPending ? copy.leaving : copy.logout}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { db } from "../../api/client";
+import { GUIDES_PAGE_SIZE } from "../../api/constants.gen";
+import type { Database } from "../../api/database.gen";
+import { unwrap } from "../../api/errors";
+import { offsetPages } from "../../api/offsetPages";
+import type { GuideSearch } from "./params";
+
+export type GuidesAnswer = Database["public"]["Functions"]["search_guides"]["Returns"];
+export type GuideCard = GuidesAnswer["results"][number];
+export type GuideFacets = GuidesAnswer["facets"];
+
+/** Guides for a search, a page at a time. The address of a fresh first page is that of the preload. */
+export const searchGuides = (search: GuideSearch, shown: number = GUIDES_PAGE_SIZE) =>
+  offsetPages({
+    key: ["guides", "search", search],
+    page: search.page,
+    size: GUIDES_PAGE_SIZE,
+    shown,
+    ask: async (part, signal): Promise<GuidesAnswer> => {
+      const asked = db().rpc("search_guides", { ...filters(search), ...part }, { get: true });
+      return unwrap(await asked.abortSignal(signal));
+    },
+  });
+
+/** Only what differs from the default is sent, always in this order: the address stays short and cacheable. */
+function filters(search: GuideSearch) {
+  return {
+    ...(search.q !== "" && { q: search.q }),
+    ...(search.language !== "" && { language: search.language }),
+    ...(search.place !== "" && { place: search.place }),
+    ...(search.specialty !== "" && { specialty: search.specialty }),
+    ...(search.dateFrom !== "" && { date_from: search.dateFrom }),
+    ...(search.dateTo !== "" && { date_to: search.dateTo }),
+    ...(search.stars !== "" && { stars_min: Number(search.stars) }),
+    ...(search.sortBy !== "recommended" && { sort: search.sortBy }),
+  };
+}
