@@ -119,7 +119,9 @@ impl Search {
 }
 
 async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<State> {
-    let index = Index::build_with(Thesaurus::shipped(), packages::all_docs(db, ctx.now).await?);
+    let mut docs = packages::all_docs(db).await?;
+    bookings::demand::add_demand(db, ctx.now, &mut docs).await?;
+    let index = Index::build_with(Thesaurus::shipped(), docs);
     let busy = bookings::busy(db, ctx.today()).await?;
     let guides = Arc::new(Directory::build(directory::all_entries(db).await?));
     with_places(db, index.taken(busy), guides).await
@@ -276,11 +278,12 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
     if !packages.is_empty() {
         let (mut upserts, mut removals) = (Vec::new(), Vec::new());
         for id in packages {
-            match packages::doc(db, ctx.now, id).await? {
+            match packages::doc(db, id).await? {
                 Some(doc) => upserts.push(doc),
                 None => removals.push(id.as_u128()),
             }
         }
+        bookings::demand::add_demand(db, ctx.now, &mut upserts).await?;
         let before = app.search.state.load_full();
         let index = before.index.apply(upserts, &removals);
         app.search.state.store(Arc::new(with_places(db, index, Arc::clone(&before.guides)).await?));

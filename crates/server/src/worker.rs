@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serendib_db::{Commit, Db, Op};
+use serendib_domain::bookings::FreedDays;
 use serendib_domain::bookings::companions;
 use serendib_domain::bookings::due::{self, Due};
 use serendib_domain::chat::told::{self, Digest};
@@ -17,7 +18,7 @@ use serendib_domain::identity::{self, Rules};
 use serendib_domain::itineraries;
 use serendib_domain::jobs::{self, Fate, Job, Taken};
 use serendib_domain::payments::reconcile;
-use serendib_domain::saved::alerts::{self, Freed};
+use serendib_domain::saved::alerts;
 use serendib_domain::{Caller, Ctx, Error, Result};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
@@ -237,7 +238,7 @@ impl Worker {
         Ok(self.db.write(ended).await?)
     }
 
-    async fn dates_freed(&self, taken: &Taken, freed: &Freed) -> Result<(), Failure> {
+    async fn dates_freed(&self, taken: &Taken, freed: &FreedDays) -> Result<(), Failure> {
         let (ctx, taken, freed) = ((self.ctx)(), taken.clone(), freed.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             alerts::check(tx, &ctx, &freed).await?;

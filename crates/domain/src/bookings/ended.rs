@@ -5,6 +5,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::decide::INVALID;
+use super::freed_days::give_back;
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
 use super::{terms, told};
@@ -12,7 +13,6 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::money;
-use crate::saved::alerts;
 use crate::table::Posted;
 use crate::{audit, payments};
 
@@ -108,14 +108,6 @@ pub async fn cancel(
     }
     told::cancelled(tx, ctx, &booking, &preview, reason).await?;
     Ok(preview)
-}
-
-/// The days that a booking held until now are free: whoever waits for them hears of it.
-async fn give_back(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
-    if !booking.status.holds_dates() {
-        return Ok(());
-    }
-    alerts::freed(tx, ctx, booking.guide, (booking.start, booking.end)).await
 }
 
 /// Why somebody cancels, as it is kept.

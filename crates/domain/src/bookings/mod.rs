@@ -3,18 +3,20 @@
 //! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is, [`next_starts`] when somebody is next; before a date is chosen: [`group_prices`]; what fits the chosen days better: [`season_swaps`]; what holds by the [`terms`] (advance, deadlines, refunds)
 //! - what states there are and who takes which step: [`status`], and how they are called: [`labels`]
 //! - asking: [`request`], read by `wish`; who travels along: [`companions`]
-//! - the guide's answer: [`decide`]; how a booking ends before the trip: [`ended`]; what comes due at a time: [`due`]
+//! - the guide's answer: [`decide`]; how a booking ends before the trip: [`ended`], and what its days are told to: `freed_days`; what comes due at a time: [`due`]
 //! - what payments ask of bookings: [`paid`]; what people are told: `told`, with the trip for their calendars: [`ics`]
 //! - what a booking keeps of its package as it was: [`trip`]; its contacts put right: [`contacts`]
-//! - what the two sides are shown: [`list`]; the doors of the table: `wire`; which days are taken of whom: `calendar`
+//! - what the search knows of bookings: [`demand`]; what the two sides are shown: [`list`]; the doors of the table: `wire`; which days are taken of whom: `calendar`
 
 mod calendar;
 pub mod companions;
 pub mod contacts;
 pub mod decide;
+pub mod demand;
 pub mod due;
 pub mod ended;
 mod forget;
+mod freed_days;
 pub mod group_prices;
 pub mod hosts;
 pub mod ics;
@@ -37,6 +39,7 @@ pub mod wish;
 
 pub use calendar::{busy, busy_of};
 pub(crate) use forget::{forget, keep_live};
+pub use freed_days::FreedDays;
 pub(crate) use table::led;
 pub use table::tables;
 pub(crate) use told::contact_besides;

@@ -36,7 +36,7 @@ pub async fn next_starts(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json
     // How many travel does not change who is free, but a group that the package does not take can go on no day.
     fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
     let limit = fields.whole("limit", "limit", 1..=MOST_STARTS).unwrap_or(USUAL_STARTS);
-    let (today, end) = (ctx.today(), ctx.today() + Duration::days(terms::AHEAD_DAYS));
+    let (today, end) = (ctx.today(), terms::last_start(ctx.today()));
     let from = fields.day("from", "first start date").unwrap_or(today).max(today);
     if from > end {
         fields.note("from", "Your first start date must be within the next two years.");

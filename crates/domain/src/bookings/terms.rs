@@ -34,6 +34,11 @@ pub const TERMS_VERSION: &str = "2026-11";
 /// So many days after the trip the names and numbers of those who travelled along are forgotten. Decision 47.
 pub const PURGE_DAYS: i64 = 90;
 
+/// The last day on which a trip can start that is asked for today.
+pub fn last_start(today: NaiveDate) -> NaiveDate {
+    today.checked_add_signed(Duration::days(AHEAD_DAYS)).unwrap_or(today)
+}
+
 /// From so many days before the start on, this much of what was paid is given back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tier {

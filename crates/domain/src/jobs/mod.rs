@@ -25,9 +25,9 @@ pub use queue::{
 };
 pub use table::tables;
 
+use crate::bookings::FreedDays;
 use crate::bookings::due::Due;
 use crate::chat::told::Digest;
-use crate::saved::alerts::Freed;
 
 /// What is to be done; the name of a variant is the row's `kind`, the rest its `payload`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,5 +55,5 @@ pub enum Job {
     /// A mail about messages, if they are still unread.
     Digest(Digest),
     /// Days of a guide are free again: who waits for them is told.
-    DatesFreed(Freed),
+    DatesFreed(FreedDays),
 }

@@ -1,17 +1,15 @@
 //! What the search index knows of the packages on sale, read in pages of ids so that memory stays flat.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use chrono::{DateTime, Duration, Utc};
 use serendib_db::{Db, Row, Value};
 use uuid::Uuid;
 
 use super::document::rules;
 use super::policy::public_sql;
-use crate::bookings::terms::RESPONSE_HOURS;
 use crate::error::Result;
 use crate::guides::active_sql;
-use crate::search::{Demand, Doc, DocRoom, Host, Id, Location};
+use crate::search::{Doc, DocRoom, Host, Location};
 
 /// Packages read at once.
 const PAGE: i64 = 2_000;
@@ -47,28 +45,12 @@ const HOSTS: &str = concat!(
     " AND pg.package_id >= $1 AND pg.package_id <= $2"
 );
 
-/// How many bookings of the last year each package has.
-const BOOKINGS: &str = "SELECT package_id, count(*) FROM booking_requests
-      WHERE package_id >= $1 AND package_id <= $2 AND status = 'confirmed' AND confirmed_at >= $3 GROUP BY package_id";
-/// The newest requests that the hosts of these packages had time to answer. What is over without an answer has none.
-const ANSWERS: &str = "SELECT guide_id, created_at, decided_at FROM (
-      SELECT b.guide_id, b.created_at, b.decided_at, row_number() OVER (PARTITION BY b.guide_id ORDER BY b.created_at DESC) AS nth
-        FROM booking_requests b
-       WHERE b.guide_id IN (SELECT pg.guide_id FROM package_guides pg WHERE pg.package_id >= $1 AND pg.package_id <= $2)
-         AND b.created_at >= $3 AND (b.decided_at IS NOT NULL OR b.status = 'expired')) newest
-      WHERE nth <= 20";
-/// How far back bookings and answers count, in days.
-const DEMAND_DAYS: i64 = 365;
-const ANSWER_DAYS: i64 = 90;
-/// Fewer answers than this say nothing about the next.
-const LEAST_ANSWERS: usize = 3;
-
 /// Every package on sale.
-pub async fn all_docs(db: &Db, now: DateTime<Utc>) -> Result<Vec<Doc>> {
+pub async fn all_docs(db: &Db) -> Result<Vec<Doc>> {
     let mut docs = Vec::new();
     let mut after = Uuid::nil();
     loop {
-        let page = page(db, now, after, Uuid::max()).await?;
+        let page = page(db, after, Uuid::max()).await?;
         let Some(last) = page.last().map(|doc: &Doc| Uuid::from_u128(doc.id)) else {
             return Ok(docs);
         };
@@ -78,16 +60,16 @@ pub async fn all_docs(db: &Db, now: DateTime<Utc>) -> Result<Vec<Doc>> {
 }
 
 /// One package, if it is on sale.
-pub async fn doc(db: &Db, now: DateTime<Utc>, id: Uuid) -> Result<Option<Doc>> {
+pub async fn doc(db: &Db, id: Uuid) -> Result<Option<Doc>> {
     let before = Uuid::from_u128(id.as_u128().saturating_sub(1));
-    Ok(page(db, now, before, id).await?.pop())
+    Ok(page(db, before, id).await?.pop())
 }
 
-async fn page(db: &Db, now: DateTime<Utc>, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
+async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
     let rows = db.rows_at_leisure(PACKAGES, &[after.into(), upto.into(), PAGE.into()]).await?;
     let mut docs = BTreeMap::new();
     for row in &rows {
-        let doc = read(row, now)?;
+        let doc = read(row)?;
         docs.insert(doc.id, doc);
     }
     let (Some((first, _)), Some((last, _))) = (docs.first_key_value(), docs.last_key_value()) else {
@@ -131,41 +113,11 @@ async fn page(db: &Db, now: DateTime<Utc>, after: Uuid, upto: Uuid) -> Result<Ve
             }
         }
     }
-    read_demand(db, now, &span, &mut docs).await?;
     Ok(docs.into_values().collect())
 }
 
-/// Fills in how packages are booked and how fast their hosts answer.
-async fn read_demand(db: &Db, now: DateTime<Utc>, span: &[Value; 2], docs: &mut BTreeMap<Id, Doc>) -> Result<()> {
-    let since = |days: i64| {
-        let [first, last] = span.clone();
-        [first, last, (now - Duration::days(days)).into()]
-    };
-    for row in db.rows_at_leisure(BOOKINGS, &since(DEMAND_DAYS)).await? {
-        if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
-            doc.demand.bookings = small(row.int(1)?);
-        }
-    }
-    let mut hours: HashMap<Id, Vec<u32>> = HashMap::new();
-    for row in db.rows_at_leisure(ANSWERS, &since(ANSWER_DAYS)).await? {
-        let created = row.time(1)?;
-        let took = row.opt_time(2)?.map_or(RESPONSE_HOURS, |decided| (decided - created).num_hours());
-        hours.entry(row.uuid(0)?.as_u128()).or_default().push(small(took));
-    }
-    for doc in docs.values_mut() {
-        let mut all: Vec<u32> = doc.hosts.iter().filter_map(|host| hours.get(&host.id)).flatten().copied().collect();
-        all.sort_unstable();
-        doc.demand.answer_hours = (all.len() >= LEAST_ANSWERS).then(|| all[all.len() / 2]);
-    }
-    Ok(())
-}
-
-fn small(number: i64) -> u32 {
-    u32::try_from(number.max(0)).unwrap_or(u32::MAX)
-}
-
-fn read(row: &Row, now: DateTime<Utc>) -> Result<Doc> {
-    let created = row.time(10)?;
+fn read(row: &Row) -> Result<Doc> {
+    let small = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
     Ok(Doc {
         id: row.uuid(0)?.as_u128(),
         title: row.text(1)?.to_owned(),
@@ -177,8 +129,7 @@ fn read(row: &Row, now: DateTime<Utc>) -> Result<Doc> {
         max_people: small(row.int(7)?),
         rating: row.float(8)?,
         review_count: small(row.int(9)?),
-        created_at_micros: created.timestamp_micros(),
-        demand: Demand { age_days: Some(small((now - created).num_days())), ..Demand::default() },
+        created_at_micros: row.time(10)?.timestamp_micros(),
         included: row.opt_text(11)?.unwrap_or_default().to_owned(),
         picture: row.opt_text(12)?.unwrap_or_default().to_owned(),
         ..Doc::default()

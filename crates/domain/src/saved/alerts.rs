@@ -1,15 +1,15 @@
 //! Date alerts: who wants to be told when a trip can start on one of some days, on all of which its hosts are taken.
 //!
-//! An alert ends when it was told, when its owner takes it back, and once its days are over. What gives days back ([`Freed`]) is a job
+//! An alert ends when it was told, when its owner takes it back, and once its days are over. What gives days back ([`FreedDays`]) is a job
 //! of the same commit, so that none is missed; the first one that finds a free start ends the alert with the notice it sends, in one
 //! transaction, so that nobody is told twice.
 
 use chrono::{Duration, NaiveDate};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
+use crate::bookings::FreedDays;
 use crate::bookings::next_starts::{self, Trip};
 use crate::bookings::terms;
 use crate::ctx::Ctx;
@@ -32,17 +32,6 @@ pub const KIND: &str = "dates_free";
 const PEOPLE: &str = "Only people can be told.";
 const NOT_ON_SALE: &str = "This package cannot be booked.";
 const FREE: &str = "A host is free on one of these days, so you can ask for the trip now.";
-
-/// Days of a guide that a booking holds no more.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Freed {
-    pub guide: Uuid,
-    pub first: NaiveDate,
-    pub last: NaiveDate,
-    /// The last alert that was looked at.
-    #[serde(default)]
-    pub after: Option<Uuid>,
-}
 
 /// Notes what the caller wants to be told of: `package_id`, the days on which they would start (`first_start`, `last_start`) and
 /// `number_of_travelers`. The same days again change how many travel.
@@ -133,27 +122,11 @@ async fn within_limit(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// To be called where a booking gives its days back.
-///
-/// # Errors
-/// When the database cannot be written.
-pub(crate) async fn freed(
-    tx: &mut Tx<'_>,
-    ctx: &Ctx,
-    guide: Uuid,
-    (first, last): (NaiveDate, NaiveDate),
-) -> Result<()> {
-    if last < ctx.today() {
-        return Ok(());
-    }
-    jobs::enqueue(tx, ctx, &Job::DatesFreed(Freed { guide, first, last, after: None })).await
-}
-
 /// Tells those who wait for days that are free by now.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn check(tx: &mut Tx<'_>, ctx: &Ctx, freed: &Freed) -> Result<()> {
+pub async fn check(tx: &mut Tx<'_>, ctx: &Ctx, freed: &FreedDays) -> Result<()> {
     // A start so long before the freed days still takes one of them.
     let earliest = freed.first.checked_sub_signed(Duration::days(*duration::DAYS.end())).unwrap_or(freed.first);
     let rows = tx
@@ -177,7 +150,7 @@ pub async fn check(tx: &mut Tx<'_>, ctx: &Ctx, freed: &Freed) -> Result<()> {
     }
     let full = usize::try_from(AT_ONCE).is_ok_and(|most| rows.len() >= most);
     let Some(last) = rows.last().filter(|_| full) else { return Ok(()) };
-    let next = Freed { after: Some(last.uuid(0)?), ..freed.clone() };
+    let next = FreedDays { after: Some(last.uuid(0)?), ..freed.clone() };
     jobs::enqueue(tx, ctx, &Job::DatesFreed(next)).await
 }
 

@@ -3,8 +3,6 @@
 use chrono::{Days, NaiveDate};
 use serde::Serialize;
 
-use crate::bookings::terms;
-
 /// Days around a date that is flexible by days.
 const DAYS_AROUND: u64 = 3;
 /// How far weekends are looked for from a date that stands alone.
@@ -84,9 +82,8 @@ impl Dates {
         })
     }
 
-    /// The same, with starts from `today` until as far ahead as a trip can be asked for: nobody can book yesterday.
-    pub fn from_today(self, today: NaiveDate) -> Self {
-        let end = today.checked_add_days(Days::new(terms::AHEAD_DAYS.unsigned_abs())).unwrap_or(today);
+    /// The same, with starts from `today` to `end`, the last day on which a trip can start: nobody can book yesterday.
+    pub fn bookable(self, today: NaiveDate, end: NaiveDate) -> Self {
         let starts = |first: NaiveDate, last: NaiveDate| (first.max(today), last.max(today).min(end));
         let (first, _) = self.ends();
         match self {
@@ -129,7 +126,7 @@ mod tests {
         assert_eq!((Dates::between(day(4), None), Dates::between(None, day(4))), (start(4), start(4)));
         assert_eq!(Dates::between(None, None), None);
         let today = day(6).unwrap();
-        let from_today = |dates: Option<Dates>| dates.map(|dates| dates.from_today(today));
+        let from_today = |dates: Option<Dates>| dates.map(|dates| dates.bookable(today, NaiveDate::MAX));
         assert_eq!(from_today(within(4, 9)), within(6, 9));
         assert_eq!(from_today(within(2, 4)), within(6, 6));
         assert_eq!((from_today(start(4)), from_today(start(7))), (start(6), start(7)));
@@ -150,7 +147,7 @@ mod tests {
             (Dates::WeekendStartBetween(day(10), day(760)), Dates::WeekendStartBetween(day(10), end)),
             (Dates::WeekendStartBetween(NaiveDate::MAX, NaiveDate::MAX), Dates::TooFarAhead(NaiveDate::MAX)),
         ] {
-            assert_eq!(asked.from_today(today), searched);
+            assert_eq!(asked.bookable(today, end), searched);
         }
         assert_eq!(Dates::TooFarAhead(beyond).longest(), 0, "nobody could lead a trip then");
     }
@@ -174,7 +171,7 @@ mod tests {
             assert_eq!((dates(Some(day(9)), None), dates(None, Some(day(9)))), (Some(one), Some(one)));
             assert_eq!(dates(Some(day(20)), Some(day(9))), Some(both), "{flexibility:?}");
             assert_eq!(dates(None, None), None);
-            assert_eq!(both.from_today(day(15)).ends().0, day(15), "{flexibility:?}");
+            assert_eq!(both.bookable(day(15), NaiveDate::MAX).ends().0, day(15), "{flexibility:?}");
         }
         assert_eq!((DateFlexibility::parse(""), DateFlexibility::parse("whenever")), (Exact, Exact));
         let ends = (NaiveDate::MIN, NaiveDate::MAX);

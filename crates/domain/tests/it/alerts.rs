@@ -3,10 +3,11 @@
 use chrono::Duration;
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
+use serendib_domain::bookings::FreedDays;
 use serendib_domain::identity::admin;
 use serendib_domain::jobs::{self, Job};
 use serendib_domain::notices::preferences;
-use serendib_domain::saved::alerts::{self, ALERTS_LIMIT, Freed, LONGEST_RANGE};
+use serendib_domain::saved::alerts::{self, ALERTS_LIMIT, LONGEST_RANGE};
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
@@ -76,7 +77,7 @@ async fn whoever_waits_for_days_is_told_once_when_a_cancellation_gives_them_back
     let link = scene.text("SELECT link FROM notifications WHERE user_id = $1", ben.person().unwrap().user).await;
     assert_eq!(link, format!("/packages/{}?dateFrom={}&people=2", scene.package, scene.day(58)));
     // A job is done at least once.
-    let freed = Freed {
+    let freed = FreedDays {
         guide: scene.host.person().unwrap().guide.unwrap(),
         first: scene.day(60),
         last: scene.day(62),

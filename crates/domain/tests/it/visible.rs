@@ -140,11 +140,11 @@ async fn packages_on_sale_are_the_same_for_the_policy_and_for_every_text() {
     let listed = packages::public_ids(&db, 100, 0).await.unwrap();
     assert_eq!(texts(listed.into_iter().map(|(id, _)| id)), public);
     assert_eq!(packages::public_count(&db).await.unwrap(), 1);
-    let indexed = packages::all_docs(&db, world::morning()).await.unwrap();
+    let indexed = packages::all_docs(&db).await.unwrap();
     assert_eq!(texts(indexed.into_iter().map(|doc| Uuid::from_u128(doc.id))), public);
     for (id, public) in all {
         assert_eq!(packages::for_head(&db, id).await.unwrap().is_some(), public);
-        assert_eq!(packages::doc(&db, world::morning(), id).await.unwrap().is_some(), public);
+        assert_eq!(packages::doc(&db, id).await.unwrap().is_some(), public);
     }
 }
 
@@ -214,8 +214,7 @@ async fn active_guides_and_visited_sights_are_the_same_for_the_policy_and_for_ev
     }
     insert(&db, "package_days", [("package_id", trip.into()), ("day_number", 1_i64.into())]).await;
 
-    let (head, doc) =
-        (packages::for_head(&db, trip).await.unwrap(), packages::doc(&db, world::morning(), trip).await.unwrap());
+    let (head, doc) = (packages::for_head(&db, trip).await.unwrap(), packages::doc(&db, trip).await.unwrap());
     let (head, doc) = (head.unwrap(), doc.unwrap());
     assert_eq!(allowed(&db, "guides", "id", Cond::True).await, texts([here]));
     assert_eq!(allowed(&db, "package_guides", "guide_id", Cond::True).await, texts([here]));

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
 use serendib_domain::Caller;
 use serendib_domain::accounts::admins;
+use serendib_domain::bookings::terms::last_start;
 use serendib_domain::group_price::per_person;
 use serendib_domain::money::dollars;
 use serendib_domain::search::{
@@ -119,7 +120,7 @@ fn query(args: &Args, state: &State, today: NaiveDate) -> Query {
         people: args.count("people", usual.people),
         is_price_for_group: args.text("price_for") == "group",
         comfort: args.text("comfort").to_owned(),
-        dates: dates.map(|dates| dates.from_today(today)),
+        dates: dates.map(|dates| dates.bookable(today, last_start(today))),
         today: Some(today),
         sort: Sort::parse(args.text("sort")),
         limit: args.count("limit", usual.limit),
@@ -139,7 +140,7 @@ pub async fn soonest_starts(app: &App, args: &Args) -> Result<Told, RestError> {
     }
     let today = app.ctx(Caller::Visitor).today();
     let state = app.search.current(&app.db).await.state;
-    let starts = state.index.next_starts(&ids, today);
+    let starts = state.index.next_starts(&ids, today, last_start(today));
     let start = |(package, start): &(u128, Option<NaiveDate>)| json!({ "package_id": Uuid::from_u128(*package).to_string(), "start_date": start.map(|day| day.to_string()) });
     let found: Json = starts.iter().map(start).collect();
     let rows = u64::try_from(starts.len()).unwrap_or(u64::MAX);

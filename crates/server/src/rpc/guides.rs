@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use serde_json::json;
 use serendib_db::{Cond, Select, Value};
 use serendib_domain::Caller;
+use serendib_domain::bookings::terms::last_start;
 use serendib_domain::guides::directory::{DIRECTORY_TABLES, DirectoryQuery, GUIDES_PAGE_SIZE, GuideSort, Tenths};
 use serendib_domain::search::Dates;
 use serendib_domain::table::PUBLIC;
@@ -36,7 +37,7 @@ pub async fn search_guides(app: &App, args: &Args) -> Result<Told, RestError> {
     let stamp = app.db.changes().stamp(&tables);
     let today = app.ctx(Caller::Visitor).today();
     let state = app.search.current(&app.db).await.state;
-    let query = query(args, &state, dates.map(|dates| dates.from_today(today)));
+    let query = query(args, &state, dates.map(|dates| dates.bookable(today, last_start(today))));
     let answer = state.guides.search(&query, &state.index);
     let cards = cards(app, &answer.ids).await?;
     let mut body = format!(r#"{{"total":{},"results":["#, answer.total).into_bytes();

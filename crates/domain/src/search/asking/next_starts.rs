@@ -2,7 +2,6 @@
 
 use chrono::NaiveDate;
 
-use crate::bookings::terms::AHEAD_DAYS;
 use crate::day_bitmap::{day_number, day_of};
 use crate::search::Index;
 use crate::search::doc::Id;
@@ -10,20 +9,19 @@ use crate::search::store::bits::at;
 use crate::search::store::part::Part;
 
 impl Index {
-    /// For each of these packages the first day from `today` on that one of its hosts is free for all of it; `None` where there is no
-    /// such day within the time that a trip can be asked for, or no host. What is not indexed is left out.
-    pub fn next_starts(&self, packages: &[Id], today: NaiveDate) -> Vec<(Id, Option<NaiveDate>)> {
-        packages.iter().filter_map(|id| Some((*id, self.next_start(*id, today)?))).collect()
+    /// For each of these packages the first day from `today` to `end` on which one of its hosts is free for all of it; `None` where there
+    /// is no such day, or no host. What is not indexed is left out.
+    pub fn next_starts(&self, packages: &[Id], today: NaiveDate, end: NaiveDate) -> Vec<(Id, Option<NaiveDate>)> {
+        packages.iter().filter_map(|id| Some((*id, self.next_start(*id, (today, end))?))).collect()
     }
 
-    fn next_start(&self, package: Id, today: NaiveDate) -> Option<Option<NaiveDate>> {
+    fn next_start(&self, package: Id, (today, end): (NaiveDate, NaiveDate)) -> Option<Option<NaiveDate>> {
         let mut parts = self.parts.iter();
         let living = |part: &Part| part.segment.find(package).filter(|doc| part.alive.has(*doc));
         let (core, doc) = parts.find_map(|part| Some((&part.segment.core, living(part)?)))?;
         let days = i32::try_from(core.facts[at(doc)].duration).unwrap_or(i32::MAX);
-        let (from, end) = (day_number(today), day_number(today).saturating_add(i32::try_from(AHEAD_DAYS).unwrap_or(0)));
         let hosts = core.hosts.get(doc).iter().filter_map(|host| self.dictionary.host_id(*host));
-        let start = hosts.map(|host| self.calendar.next_start(host, from, days)).min();
-        Some(start.filter(|start| *start <= end).and_then(day_of))
+        let start = hosts.map(|host| self.calendar.next_start(host, day_number(today), days)).min();
+        Some(start.filter(|start| *start <= day_number(end)).and_then(day_of))
     }
 }

@@ -271,13 +271,13 @@ fn a_package_starts_next_when_the_first_of_its_hosts_is_free_for_all_of_it() {
         ..package(id, "Trip", "")
     };
     let date = |day| NaiveDate::from_ymd_opt(2030, 3, day).unwrap();
-    let today = date(4);
+    let (today, end) = (date(4), NaiveDate::from_ymd_opt(2032, 3, 3).unwrap());
     let busy = |host, first, last| Busy { host, first: date(first), last: date(last) };
     let docs = vec![trip(1, 3, &[10]), trip(2, 3, &[10, 11]), trip(3, 1, &[]), trip(4, 1, &[12]), trip(5, 2, &[13])];
     let always = Busy { host: 12, first: date(1), last: NaiveDate::from_ymd_opt(2033, 1, 1).unwrap() };
     let index = Index::build(docs).taken(vec![busy(10, 6, 8), busy(11, 1, 5), always]).apply(Vec::new(), &[5]);
-    let starts = index.next_starts(&[4, 2, 1, 3, 5, 99], today);
+    let starts = index.next_starts(&[4, 2, 1, 3, 5, 99], today, end);
     assert_eq!(starts, [(4, None), (2, Some(date(6))), (1, Some(date(9))), (3, None)]);
     let free = index.retaken(&[10], Vec::new());
-    assert_eq!(free.next_starts(&[1], today), [(1, Some(today))]);
+    assert_eq!(free.next_starts(&[1], today, end), [(1, Some(today))]);
 }

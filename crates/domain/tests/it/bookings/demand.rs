@@ -1,6 +1,7 @@
 //! How packages are booked and answered, as the search's order knows it.
 
 use chrono::{DateTime, Duration, Utc};
+use serendib_domain::bookings::demand::add_demand;
 use serendib_domain::packages;
 use serendib_domain::search::Demand;
 use uuid::Uuid;
@@ -35,7 +36,9 @@ impl Scene {
     }
 
     async fn demand(&self) -> Demand {
-        packages::doc(&self.db, self.now, self.package).await.unwrap().expect("it is on sale").demand
+        let mut docs = vec![packages::doc(&self.db, self.package).await.unwrap().expect("it is on sale")];
+        add_demand(&self.db, self.now, &mut docs).await.unwrap();
+        docs[0].demand
     }
 }
 
@@ -56,6 +59,7 @@ async fn a_package_counts_the_bookings_of_a_year_and_the_median_answer_of_its_ho
     scene.requested(6, colleague, "expired", 100, None).await;
     let after = scene.demand().await;
     assert_eq!((after.bookings, after.answer_hours), (1, Some(30)), "of 4, 30 and the whole term of 72 hours");
-    let all = packages::all_docs(&scene.db, scene.now).await.unwrap();
+    let mut all = packages::all_docs(&scene.db).await.unwrap();
+    add_demand(&scene.db, scene.now, &mut all).await.unwrap();
     assert!(all.iter().any(|doc| doc.demand == after));
 }

@@ -30,7 +30,7 @@ async fn an_approval_puts_a_package_on_sale_and_its_owner_hears_of_it() {
         ("approved", ADMIN, world::morning())
     );
     assert_eq!((row.opt_text(3).unwrap(), row.int(4).unwrap()), (None, 1));
-    assert!(packages::doc(&scene.db, world::morning(), id).await.unwrap().is_some(), "the search finds it");
+    assert!(packages::doc(&scene.db, id).await.unwrap().is_some(), "the search finds it");
     assert_eq!(scene.told(OWNER).await, ["package_approved"]);
     let body = "\"Hills by train\" is now published.".to_owned();
     assert_eq!(mails(&scene).await, [("Nimal@example.lk".to_owned(), "Your package was approved".to_owned(), body)]);
@@ -63,7 +63,7 @@ async fn a_rejection_says_why_and_the_old_client_s_needs_no_reason() {
     scene.decide(admin(ADMIN), id, reason).await.unwrap();
     let row = &scene.rows("SELECT status, rejection_reason FROM packages", &[]).await[0];
     assert_eq!((row.text(0).unwrap(), row.text(1).unwrap()), ("rejected", "Too short."));
-    assert!(packages::doc(&scene.db, world::morning(), id).await.unwrap().is_none());
+    assert!(packages::doc(&scene.db, id).await.unwrap().is_none());
     let (to, title, body) = mails(&scene).await.remove(0);
     assert_eq!((to.as_str(), title.as_str()), ("Nimal@example.lk", "Your package was not approved"));
     assert!(body.ends_with("\n\nReason: Too short."), "{body}");
