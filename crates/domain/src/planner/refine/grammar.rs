@@ -64,7 +64,7 @@ fn repeats(wish: &Wish) -> Option<fn(Target) -> Wish> {
     match wish {
         Wish::More(_) => Some(Wish::More),
         Wish::Less(_) => Some(Wish::Less),
-        Wish::Skip(_) => Some(Wish::Skip),
+        Wish::Skip(_, None) => Some(|target| Wish::Skip(target, None)),
         Wish::Add(_) => Some(Wish::Add),
         _ => None,
     }

@@ -4,17 +4,20 @@
 //! `hear` only reads it, for another planner.
 
 mod apply;
+mod flights;
 mod grammar;
 mod hear;
 mod kinds;
 mod outcome;
 mod remark;
+mod repair;
 mod rules;
 mod wish;
 mod words;
 
 use self::apply::Applying;
 use self::remark::Remark;
+use self::repair::Repair;
 use self::wish::Wish;
 use self::words::words;
 use super::catalogue::Catalogue;
@@ -49,7 +52,7 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
     if wishes.is_empty() && not_understood.is_empty() {
         not_understood.push("I did not find a wish in that.".to_owned());
     }
-    let (after, remarks) = Applying::new(catalogue, before.clone()).all(&wishes);
+    let (after, remarks) = Repair::new(catalogue, before.clone()).all(&wishes);
     let changes = changes::between(&before, &after);
     if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
         not_understood.push("That changes nothing in this plan.".to_owned());

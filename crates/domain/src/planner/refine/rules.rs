@@ -5,7 +5,7 @@
 //! `TIME` an hour. The first pattern that fits the longest stretch of words wins.
 
 use super::kinds::{STEEP, WALKING};
-use super::wish::{Target, Wish};
+use super::wish::{Days, Target, Wish};
 use crate::planner::preferences::Pace;
 use crate::planner::time::Clock;
 
@@ -74,22 +74,22 @@ pub(super) const RULES: &[(&str, Meaning)] = &[
     ("[a] shorter trip", |_| Some(Wish::ShorterBy(1))),
     // Sights and places.
     ("skip|remove|drop|delete|cancel|avoid|omit [out] [the|all] TARGET on|from DAY", |f| {
-        Some(Wish::SkipOn(f.target()?, f.day()?))
+        Some(Wish::Skip(f.target()?, Some(Days::one(f.day()?))))
     }),
-    ("no|without [the|any] TARGET on DAY", |f| Some(Wish::SkipOn(f.target()?, f.day()?))),
-    ("take|leave out [the] TARGET on DAY", |f| Some(Wish::SkipOn(f.target()?, f.day()?))),
-    ("skip|remove|drop|delete|cancel|avoid|omit [out] [the|all|any] TARGET", |f| Some(Wish::Skip(f.target()?))),
-    ("leave|take out [the|all|any] TARGET", |f| Some(Wish::Skip(f.target()?))),
-    ("leave|take TARGET out", |f| Some(Wish::Skip(f.target()?))),
-    ("no|without [more|any|the] TARGET", |f| Some(Wish::Skip(f.target()?))),
-    ("not [to] TARGET", |f| Some(Wish::Skip(f.target()?))),
-    ("do|dont not|want|like [want|like] [to] [go|see|visit] [to|the] TARGET", |f| Some(Wish::Skip(f.target()?))),
-    ("[we|i|weve|ive] [have] already seen|visited [the] TARGET", |f| Some(Wish::Skip(f.target()?))),
-    ("[we|i] have|weve|ive seen|visited [the] TARGET [already|before]", |f| Some(Wish::Skip(f.target()?))),
-    ("[we|i] seen|visited [the] TARGET already|before", |f| Some(Wish::Skip(f.target()?))),
-    ("[we|i|weve|ive] [have] already been to|in|at [the] TARGET", |f| Some(Wish::Skip(f.target()?))),
-    ("[we|i] have|weve|ive been to|in|at [the] TARGET [already|before]", |f| Some(Wish::Skip(f.target()?))),
-    ("[we|i] been to|in|at [the] TARGET already|before", |f| Some(Wish::Skip(f.target()?))),
+    ("no|without [the|any] TARGET on DAY", |f| Some(Wish::Skip(f.target()?, Some(Days::one(f.day()?))))),
+    ("take|leave out [the] TARGET on DAY", |f| Some(Wish::Skip(f.target()?, Some(Days::one(f.day()?))))),
+    ("skip|remove|drop|delete|cancel|avoid|omit [out] [the|all|any] TARGET", |f| Some(Wish::Skip(f.target()?, None))),
+    ("leave|take out [the|all|any] TARGET", |f| Some(Wish::Skip(f.target()?, None))),
+    ("leave|take TARGET out", |f| Some(Wish::Skip(f.target()?, None))),
+    ("no|without [more|any|the] TARGET", |f| Some(Wish::Skip(f.target()?, None))),
+    ("not [to] TARGET", |f| Some(Wish::Skip(f.target()?, None))),
+    ("do|dont not|want|like [want|like] [to] [go|see|visit] [to|the] TARGET", |f| Some(Wish::Skip(f.target()?, None))),
+    ("[we|i|weve|ive] [have] already seen|visited [the] TARGET", |f| Some(Wish::Skip(f.target()?, None))),
+    ("[we|i] have|weve|ive seen|visited [the] TARGET [already|before]", |f| Some(Wish::Skip(f.target()?, None))),
+    ("[we|i] seen|visited [the] TARGET already|before", |f| Some(Wish::Skip(f.target()?, None))),
+    ("[we|i|weve|ive] [have] already been to|in|at [the] TARGET", |f| Some(Wish::Skip(f.target()?, None))),
+    ("[we|i] have|weve|ive been to|in|at [the] TARGET [already|before]", |f| Some(Wish::Skip(f.target()?, None))),
+    ("[we|i] been to|in|at [the] TARGET already|before", |f| Some(Wish::Skip(f.target()?, None))),
     ("more TARGET", |f| Some(Wish::More(f.target()?))),
     ("more time in|at|on [the] TARGET", |f| Some(Wish::More(f.target()?))),
     ("[stay] longer in|at [the] TARGET", |f| Some(Wish::More(f.target()?))),
@@ -125,10 +125,10 @@ pub(super) const RULES: &[(&str, Meaning)] = &[
     ("no long drives|driving", |_| Some(Wish::LessDriving)),
     ("fewer|shorter drives|hours [on] [the] [road]", |_| Some(Wish::LessDriving)),
     ("start|begin|leave [the] [day|days] [later] at|by|from|after|around TIME [oclock|am|pm]", |f| {
-        Some(Wish::StartAt(f.time()?))
+        Some(Wish::StartAt(f.time()?, None))
     }),
-    ("not|nothing|never before TIME [oclock|am]", |f| Some(Wish::StartAt(f.time()?))),
-    ("end|finish|stop|back [the] [day|days] by|at|before|until TIME [oclock|pm]", |f| Some(Wish::EndBy(f.time()?))),
+    ("not|nothing|never before TIME [oclock|am]", |f| Some(Wish::StartAt(f.time()?, None))),
+    ("end|finish|stop|back [the] [day|days] by|at|before|until TIME [oclock|pm]", |f| Some(Wish::EndBy(f.time()?, None))),
     ("no|avoid [more|any] early mornings|starts|morning|start", |_| Some(Wish::LateMornings)),
     ("not|less [so|too] early [in] [the] [mornings|morning|starts]", |_| Some(Wish::LateMornings)),
     ("start|begin|leave [the] [day|days] later [in] [the] [morning]", |_| Some(Wish::LateMornings)),

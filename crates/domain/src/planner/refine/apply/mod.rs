@@ -8,6 +8,7 @@ mod sights;
 
 use super::kinds::KINDS;
 use super::remark::Remark;
+use super::repair::{cheaper, finer};
 use super::wish::Wish;
 use crate::planner::catalogue::Catalogue;
 use crate::planner::check::check;
@@ -15,7 +16,7 @@ use crate::planner::edit::swap_days;
 use crate::planner::notes;
 use crate::planner::optimise::plan_with;
 use crate::planner::plan::{Itinerary, NOTES_LIMIT};
-use crate::planner::preferences::{Preferences, Style};
+use crate::planner::preferences::Preferences;
 use crate::planner::text::Own;
 use crate::planner::time::Clock;
 use crate::planner::wishes::Wishes;
@@ -68,8 +69,8 @@ impl<'a> Applying<'a> {
     /// A kind is weighed by as many steps as stand where its wish does, or by one.
     fn take(&mut self, wishes: &[Wish], steps: &[i8]) {
         for wish in wishes {
-            if let Wish::SkipOn(target, day) = wish {
-                self.skip_on(*target, *day);
+            if let Wish::Skip(target, Some(days)) = wish {
+                self.skip_on(*target, *days);
             }
         }
         for (at, wish) in wishes.iter().enumerate() {
@@ -81,18 +82,46 @@ impl<'a> Applying<'a> {
         match wish {
             Wish::More(target) => self.more(*target, steps),
             Wish::Less(target) => self.less(*target, steps),
-            Wish::Skip(target) => self.skip(*target),
+            Wish::Skip(target, None) => self.skip(*target),
             Wish::Add(target) => self.add(*target, steps),
+            Wish::Replace(old, new) => {
+                self.skip(*old);
+                self.add(*new, steps);
+            }
             Wish::Nights(place, nights) => self.nights(*place, *nights),
+            Wish::NightsAtLeast(place, nights) => {
+                let now = u8::try_from(self.nights_in(*place)).unwrap_or(u8::MAX);
+                self.nights(*place, now.max(*nights));
+            }
+            Wish::MoreNights(place, more) => {
+                let now = u8::try_from(self.nights_in(*place)).unwrap_or(u8::MAX);
+                self.nights(*place, now.saturating_add(*more));
+            }
+            Wish::FewerNights(place, fewer) => {
+                let now = u8::try_from(self.nights_in(*place)).unwrap_or(u8::MAX);
+                self.nights(*place, now.saturating_sub(*fewer));
+            }
+            Wish::MaxDrive(minutes, None) => {
+                self.trip.wishes.drive_cap = Some(*minutes);
+                self.is_outdated = true;
+            }
+            Wish::MaxLeg(minutes) => {
+                self.trip.wishes.leg_cap = Some(*minutes);
+                self.is_outdated = true;
+            }
+            Wish::MaxStops(stops, None) => {
+                self.trip.wishes.stops = Some(*stops);
+                self.is_outdated = true;
+            }
             Wish::Pace(pace) => self.pace(Some(*pace)),
             Wish::Slower => self.slower(),
             Wish::Faster => self.faster(),
             Wish::FewerMoves => self.fewer_moves(),
             Wish::LessDriving => self.less_driving(),
-            Wish::StartAt(time) => self.hours(Some(*time), None),
+            Wish::StartAt(time, None) => self.hours(Some(*time), None),
             Wish::LateMornings => self.hours(Some(LATE_MORNING), None),
             Wish::EarlyMornings => self.hours(Some(EARLY_MORNING), None),
-            Wish::EndBy(time) => self.hours(None, Some(*time)),
+            Wish::EndBy(time, None) => self.hours(None, Some(*time)),
             Wish::EarlyEvenings => self.hours(None, Some(EARLY_EVENING)),
             Wish::Food(food) => self.tell_guide(food),
             Wish::Easy(kind, whom) => {
@@ -101,22 +130,22 @@ impl<'a> Applying<'a> {
                 }
                 self.tell_guide(whom);
             }
-            Wish::Cheaper => self.style(match self.trip.travel_style {
-                Style::Luxury => Some(Style::Comfort),
-                Style::Comfort => Some(Style::Budget),
-                Style::Budget => Some(Style::Backpacker),
-                Style::Backpacker => None,
-            }),
-            Wish::Finer => self.style(match self.trip.travel_style {
-                Style::Backpacker => Some(Style::Budget),
-                Style::Budget => Some(Style::Comfort),
-                Style::Comfort => Some(Style::Luxury),
-                Style::Luxury => None,
-            }),
+            Wish::Cheaper => self.style(cheaper(self.trip.travel_style)),
+            Wish::Finer => self.style(finer(self.trip.travel_style)),
+            Wish::Style(style) => self.style(Some(*style)),
             Wish::Days(days) => self.days(usize::from(*days)),
             Wish::LongerBy(days) => self.days(self.trip.days.len() + usize::from(*days)),
             Wish::ShorterBy(days) => self.days(self.trip.days.len().saturating_sub(usize::from(*days))),
-            Wish::SkipOn(..) | Wish::AddOn(..) | Wish::Swap(..) | Wish::FreeDay(_) => {}
+            Wish::LongerIn(place, days) => {
+                let now = u8::try_from(self.nights_in(*place)).unwrap_or(u8::MAX);
+                self.days(self.trip.days.len() + usize::from(*days));
+                self.nights(*place, now.saturating_add(*days));
+            }
+            Wish::Landing(_) | Wish::AirportBy(_) | Wish::Flight(_) => {
+                super::flights::set(&mut self.trip.wishes, wish);
+                self.is_outdated = true;
+            }
+            _ => {}
         }
     }
 

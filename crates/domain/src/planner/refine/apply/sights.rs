@@ -5,12 +5,18 @@ use crate::planner::check::check;
 use crate::planner::edit::{add, best_position, edit, remember, try_day, visits};
 use crate::planner::plan::{Change, Day};
 use crate::planner::refine::kinds::KINDS;
-use crate::planner::refine::wish::Target;
+use crate::planner::refine::wish::{Days, Target};
 use crate::planner::schedule::{DayRules, Visit};
 use crate::planner::time::Minutes;
 
 impl Applying<'_> {
-    pub(super) fn skip_on(&mut self, target: Target, day: u8) {
+    pub(super) fn skip_on(&mut self, target: Target, days: Days) {
+        for day in days.first..=days.last.min(self.trip.duration) {
+            self.skip_on_day(target, day);
+        }
+    }
+
+    fn skip_on_day(&mut self, target: Target, day: u8) {
         let Some(index) = self.day(day) else { return };
         let catalogue = self.catalogue;
         let is_meant = |sight: usize| match target {

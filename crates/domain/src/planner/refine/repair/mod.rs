@@ -1,0 +1,184 @@
+//! The smallest change: a plan stays as it is but for what a wish needs. Days that are to be kept are not touched, and nothing is planned
+//! anew: stops go out and come in, nights move, days come in and go out, and what follows from that is mended day by day.
+//!
+//! | what is changed | it is in |
+//! |---|---|
+//! | which change a wish is | `carry_out` |
+//! | one day: times, order, stops that no longer fit | `day` |
+//! | what comes into a day that has room | `fill` |
+//! | whole days, and nights from one place to another | `nights` |
+//! | the places of a trip: out, exchanged, in another order | `places` |
+//! | single sights and kinds of sights | `sights` |
+//! | hours, driving, pace, length: what holds for every day | `settings` |
+
+mod carry_out;
+mod day;
+mod fill;
+mod nights;
+mod places;
+mod settings;
+mod sights;
+
+use uuid::Uuid;
+
+pub(super) use self::carry_out::{cheaper, finer};
+use super::remark::Remark;
+use super::wish::Wish;
+use crate::planner::catalogue::Catalogue;
+use crate::planner::check::check;
+use crate::planner::notes;
+use crate::planner::optimise::{Ask, absences};
+use crate::planner::plan::{Day, Itinerary, WarningCode};
+use crate::planner::text::Own;
+
+/// A plan on its way through the wishes of one text.
+#[derive(Clone)]
+pub(super) struct Repair<'a> {
+    catalogue: &'a Catalogue,
+    pub trip: Itinerary,
+    /// With the days that came in and without those that went out, so that day stands beside day.
+    before: Itinerary,
+    /// All that was seen.
+    seen_before: Vec<Uuid>,
+    own: Own,
+    pub remarks: Vec<Remark>,
+}
+
+impl<'a> Repair<'a> {
+    pub(super) fn new(catalogue: &'a Catalogue, trip: Itinerary) -> Self {
+        let own = Own::of(catalogue, &trip);
+        let seen_before = trip.days.iter().flat_map(|day| &day.stops).map(|stop| stop.id).collect();
+        Self { catalogue, before: trip.clone(), seen_before, trip, own, remarks: Vec::new() }
+    }
+
+    /// What names a day as it stands now goes first: the other wishes may move the days.
+    pub(super) fn all(mut self, wishes: &[Wish]) -> (Itinerary, Vec<Remark>) {
+        let rank = |wish: &&Wish| (!wish.is_to_keep(), !wish.names_a_day());
+        let mut wishes: Vec<&Wish> = wishes.iter().collect();
+        wishes.sort_by_key(rank);
+        for wish in wishes {
+            self.carry_out(wish);
+        }
+        self.settle();
+        self.own.retell(self.catalogue, &mut self.trip);
+        notes::retell(self.catalogue, &self.before, &mut self.trip);
+        check(self.catalogue, &mut self.trip);
+        (self.trip, self.remarks)
+    }
+
+    /// Tries a change on a copy.
+    fn tried(&self, change: impl FnOnce(&mut Self)) -> Self {
+        let mut other = self.clone();
+        change(&mut other);
+        other.settle();
+        other
+    }
+
+    /// Brings every day that a change has broken back into its rules.
+    fn settle(&mut self) {
+        check(self.catalogue, &mut self.trip);
+        for day in 0..self.trip.days.len() {
+            if self.is_broken(day) {
+                self.mend(day);
+            }
+        }
+        check(self.catalogue, &mut self.trip);
+    }
+
+    /// Whether a day breaks a rule that it did not break before.
+    fn is_broken(&self, day: usize) -> bool {
+        let codes = |day: Option<&Day>| -> Vec<WarningCode> {
+            let Some(day) = day else { return Vec::new() };
+            let of_stops = day.stops.iter().flat_map(|stop| &stop.warnings);
+            day.warnings.iter().chain(of_stops).map(|warning| warning.code).collect()
+        };
+        let before = codes(self.before.days.get(day));
+        let rules_changed = self.trip.wishes != self.before.wishes || self.trip.pace != self.before.pace;
+        codes(self.trip.days.get(day))
+            .iter()
+            .any(|code| *code != WarningCode::Season && (rules_changed || !before.contains(code)))
+    }
+
+    /// What a plan comes to, the less the better: what was asked for and is missing, days that break a rule, what is different from
+    /// before, and the points that are lost.
+    fn cost(&self) -> (usize, usize, i64) {
+        let missing = absences(self.catalogue, &self.trip).len() + self.missed_sights();
+        let broken = (0..self.trip.days.len()).filter(|day| self.is_broken(*day)).count();
+        let (gone, moved) = self.differences();
+        let driving: i32 = self.trip.days.iter().map(|day| day.drive_minutes).sum();
+        let empty = self.trip.days.iter().enumerate().filter(|(day, found)| {
+            found.stops.is_empty() && !self.trip.wishes.is_free(*day) && *day + 1 < self.trip.days.len()
+        });
+        let changes = i64::try_from(gone * 40 + moved * 20 + empty.count() * 60).unwrap_or(i64::MAX);
+        (missing, broken, changes + i64::from(driving) * 2 / 3 - self.value())
+    }
+
+    fn missed_sights(&self) -> usize {
+        let with = &self.trip.wishes.with;
+        with.iter().filter(|slug| !self.stop_ids().any(|(_, stop)| stop == slug.as_str())).count()
+    }
+
+    fn stop_ids(&self) -> impl Iterator<Item = (usize, &str)> {
+        let days = self.trip.days.iter().enumerate();
+        days.flat_map(|(at, day)| day.stops.iter().map(move |stop| (at, stop.slug.as_str())))
+    }
+
+    /// Stops that are gone, and nights that are elsewhere.
+    fn differences(&self) -> (usize, usize) {
+        let now: Vec<Uuid> = self.trip.days.iter().flat_map(|day| &day.stops).map(|stop| stop.id).collect();
+        let gone = self.seen_before.iter().filter(|id| !now.contains(id)).count();
+        let days = self.before.days.iter().zip(&self.trip.days);
+        (gone, days.filter(|(old, new)| old.place.id != new.place.id).count())
+    }
+
+    /// Points of all sights that are seen.
+    fn value(&self) -> i64 {
+        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
+        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let days = self.trip.days.iter().enumerate();
+        let sights = days.flat_map(|(at, day)| day.stops.iter().map(move |stop| (at, stop.id)));
+        sights.filter_map(|(day, id)| Some(i64::from(ask.worth(self.catalogue.sight_by_id(id)?, day)))).sum()
+    }
+
+    /// Of several ways the one that costs least, the first of equals; `None` where there is none.
+    fn best_of(ways: Vec<Self>) -> Option<Self> {
+        ways.into_iter().min_by_key(Self::cost)
+    }
+
+    fn already(&mut self, sentence: impl Into<String>) {
+        self.remarks.push(Remark::Already(sentence.into()));
+    }
+
+    fn refuse(&mut self, sentence: impl Into<String>) {
+        self.remarks.push(Remark::Refused(sentence.into()));
+    }
+
+    /// A day counted from 0 that may be changed; says why where there is none.
+    fn open_day(&mut self, day: u8) -> Option<usize> {
+        let found = usize::from(day).checked_sub(1).filter(|day| *day < self.trip.days.len());
+        match found {
+            None => self.refuse(format!("There is no day {day}.")),
+            Some(found) if self.trip.wishes.is_kept(found) => {
+                self.refuse(format!("Day {day} is to stay as it is."));
+                return None;
+            }
+            Some(_) => {}
+        }
+        found
+    }
+
+    /// Where the day begins, counted from 0.
+    fn from(&self, day: usize) -> Option<usize> {
+        day.checked_sub(1).map_or(self.catalogue.gateway(), |before| self.place(before))
+    }
+
+    /// Where one sleeps after a day counted from 0.
+    fn place(&self, day: usize) -> Option<usize> {
+        self.catalogue.place_by_id(self.trip.days.get(day)?.place.id)
+    }
+
+    /// How many days have a night after them.
+    fn night_count(&self) -> usize {
+        self.trip.days.len().saturating_sub(1)
+    }
+}
