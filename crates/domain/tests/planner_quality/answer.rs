@@ -1,0 +1,89 @@
+//! What the planner answered, as the traveller reads it.
+
+use serendib_domain::planner::{Itinerary, Refined};
+
+use crate::wish::{Wish, folded};
+
+/// How the planner begins a piece that it found no meaning in.
+const DEAF: [&str; 2] = ["i did not understand", "i did not find a wish"];
+
+pub struct Answer {
+    /// What is claimed to be different now.
+    pub changes: Vec<String>,
+    /// What was not understood and what cannot be, as sentences.
+    pub told: Vec<String>,
+    /// What the plan tells the guide and the traveller now and did not before.
+    noted: Vec<String>,
+    is_same_plan: bool,
+}
+
+/// The one place that knows how an answer is made up.
+fn told(refined: &Refined) -> Vec<String> {
+    refined.not_understood.clone()
+}
+
+impl Answer {
+    pub fn of(before: &Itinerary, refined: &Refined) -> Self {
+        let after = &refined.itinerary;
+        let (mut noted, known) = (texts(after), texts(before));
+        noted.retain(|text| !known.contains(text));
+        let is_same_plan = after.days == before.days && settings(after) == settings(before);
+        Self { changes: refined.changes.clone(), told: told(refined), noted, is_same_plan }
+    }
+
+    /// Nothing was done, and nothing said but that nothing was understood.
+    pub fn is_deaf(&self) -> bool {
+        self.is_same_plan && !self.told.is_empty() && self.explained().next().is_none()
+    }
+
+    /// Sentences that say more than that something was not understood.
+    pub fn explained(&self) -> impl Iterator<Item = &String> {
+        self.told.iter().filter(|text| !DEAF.iter().any(|deaf| folded(text).starts_with(deaf)))
+    }
+
+    /// Says why not, with a figure or in words.
+    pub fn says_why_not(&self) -> bool {
+        const WORDS: [&str; 8] = ["cannot", "can not", "not fit", "impossible", "not possible", "too far", "too short", "too long"];
+        let is_reason = |text: &&String| {
+            text.contains(|c: char| c.is_ascii_digit()) || WORDS.iter().any(|words| folded(text).contains(words))
+        };
+        self.explained().any(|text| is_reason(&text))
+    }
+
+    /// Says honestly of something that it was not understood or cannot be. Where the words of the wish name it, the answer does, too.
+    pub fn owns_up_to(&self, wish: &Wish, thing: &str) -> bool {
+        let (typed, thing) = (folded(&wish.typed), folded(thing));
+        let words: Vec<&str> = thing.split(' ').filter(|word| word.len() >= 4 && typed.contains(word)).collect();
+        self.told.iter().any(|text| words.is_empty() || words.iter().any(|word| folded(text).contains(word)))
+    }
+
+    /// Whether what is new in the plan's notes, or what it remembers, has one of these words.
+    pub fn notes(&self, words: &[&str]) -> bool {
+        self.noted.iter().chain(&self.changes).any(|text| words.iter().any(|word| folded(text).contains(word)))
+    }
+
+    /// Tells the guide or the traveller something that the plan did not tell before.
+    pub fn tells_guide(&self) -> bool {
+        !self.noted.is_empty()
+    }
+
+    /// Says something definite that has this sum in it.
+    pub fn names_sum(&self, sum: usize) -> bool {
+        let said = self.explained().chain(&self.noted).chain(&self.changes);
+        said.map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], "")).any(|text| text.contains(&sum.to_string()))
+    }
+}
+
+/// Notes of the whole plan, and what was wished for.
+fn texts(trip: &Itinerary) -> Vec<String> {
+    const FOR_GUIDE: &str = "for your guide";
+    let wishes = serde_json::to_value(&trip.wishes).unwrap_or_default();
+    let kept = wishes.as_object().into_iter().flatten().flat_map(|(_, value)| value.as_array().cloned().unwrap_or_default());
+    let kept = kept.filter_map(|value| value.as_str().map(str::to_owned)).filter(|text| text.contains(' '));
+    let notes = trip.notes.iter().chain(trip.days.iter().flat_map(|day| &day.notes));
+    notes.filter(|note| folded(note).starts_with(FOR_GUIDE)).cloned().chain(kept).collect()
+}
+
+fn settings(trip: &Itinerary) -> serde_json::Value {
+    serde_json::json!([trip.wishes, trip.pace, trip.travel_style, trip.preferences.transportation, trip.interests])
+}
