@@ -43,7 +43,8 @@ impl Answer {
 
     /// Says why not, with a figure or in words.
     pub fn says_why_not(&self) -> bool {
-        const WORDS: [&str; 8] = ["cannot", "can not", "not fit", "impossible", "not possible", "too far", "too short", "too long"];
+        const WORDS: [&str; 8] =
+            ["cannot", "can not", "not fit", "impossible", "not possible", "too far", "too short", "too long"];
         let is_reason = |text: &&String| {
             text.contains(|c: char| c.is_ascii_digit()) || WORDS.iter().any(|words| folded(text).contains(words))
         };
@@ -70,7 +71,8 @@ impl Answer {
     /// Says something definite that has this sum in it.
     pub fn names_sum(&self, sum: usize) -> bool {
         let said = self.explained().chain(&self.noted).chain(&self.changes);
-        said.map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], "")).any(|text| text.contains(&sum.to_string()))
+        said.map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], ""))
+            .any(|text| text.contains(&sum.to_string()))
     }
 }
 
@@ -78,7 +80,8 @@ impl Answer {
 fn texts(trip: &Itinerary) -> Vec<String> {
     const FOR_GUIDE: &str = "for your guide";
     let wishes = serde_json::to_value(&trip.wishes).unwrap_or_default();
-    let kept = wishes.as_object().into_iter().flatten().flat_map(|(_, value)| value.as_array().cloned().unwrap_or_default());
+    let kept =
+        wishes.as_object().into_iter().flatten().flat_map(|(_, value)| value.as_array().cloned().unwrap_or_default());
     let kept = kept.filter_map(|value| value.as_str().map(str::to_owned)).filter(|text| text.contains(' '));
     let notes = trip.notes.iter().chain(trip.days.iter().flat_map(|day| &day.notes));
     notes.filter(|note| folded(note).starts_with(FOR_GUIDE)).cloned().chain(kept).collect()

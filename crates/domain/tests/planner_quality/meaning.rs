@@ -36,7 +36,11 @@ impl Thing {
 
     /// The places to sleep in for it.
     pub fn beds(&self, land: &Catalogue) -> Vec<usize> {
-        if self.places.is_empty() { self.sights.iter().map(|sight| land.home(*sight)).collect() } else { self.places.clone() }
+        if self.places.is_empty() {
+            self.sights.iter().map(|sight| land.home(*sight)).collect()
+        } else {
+            self.places.clone()
+        }
     }
 
     fn with(mut self, other: Self) -> Self {
@@ -52,10 +56,10 @@ pub fn thing(land: &Catalogue, words: &str) -> Thing {
     if let Some((one, other)) = words.split_once(" or ") {
         return thing(land, one).with(thing(land, other));
     }
-    of_table(land, words).or_else(|| of_names(land, words)).or_else(|| within(land, words)).unwrap_or_else(|| Thing {
-        sort: Sort::Unknown,
-        ..Thing::default()
-    })
+    of_table(land, words)
+        .or_else(|| of_names(land, words))
+        .or_else(|| within(land, words))
+        .unwrap_or_else(|| Thing { sort: Sort::Unknown, ..Thing::default() })
 }
 
 fn of_table(land: &Catalogue, words: &str) -> Option<Thing> {
@@ -63,9 +67,7 @@ fn of_table(land: &Catalogue, words: &str) -> Option<Thing> {
     let one = wanted.strip_suffix('s').unwrap_or(&wanted);
     let is_called = |names: &str| names.split('|').any(|name| name == wanted || name == one);
     let (_, meant) = TABLE.iter().find(|(names, _)| is_called(names))?;
-    let some = |is_it: &dyn Fn(&Sight) -> bool| {
-        Thing { sights: matching(land, is_it), ..Thing::default() }
-    };
+    let some = |is_it: &dyn Fn(&Sight) -> bool| Thing { sights: matching(land, is_it), ..Thing::default() };
     let found = match meant {
         Meant::Sights(slugs) => some(&|sight| slugs.contains(&sight.slug.as_str())),
         Meant::Like(slugs) => Thing { sort: Sort::Loose, ..some(&|sight| slugs.contains(&sight.slug.as_str())) },
@@ -94,7 +96,8 @@ fn of_names(land: &Catalogue, words: &str) -> Option<Thing> {
     if let Some(sight) = land.sight_named(words) {
         return Some(Thing { sights: vec![sight], ..Thing::default() });
     }
-    let titled = matching(land, &|sight| wanted.split(' ').all(|word| folded(&sight.title).split(' ').any(|own| own == word)));
+    let titled =
+        matching(land, &|sight| wanted.split(' ').all(|word| folded(&sight.title).split(' ').any(|own| own == word)));
     (!titled.is_empty()).then(|| Thing { sights: titled, ..Thing::default() })
 }
 
@@ -118,7 +121,8 @@ fn within(land: &Catalogue, words: &str) -> Option<Thing> {
 }
 
 fn in_regions(land: &Catalogue, regions: &[&str]) -> Thing {
-    let is_there = |place: usize| regions.contains(&land.places()[place].region.as_str()) && land.gateway() != Some(place);
+    let is_there =
+        |place: usize| regions.contains(&land.places()[place].region.as_str()) && land.gateway() != Some(place);
     Thing {
         sights: (0..land.sights().len()).filter(|sight| is_there(land.home(*sight))).collect(),
         places: (0..land.places().len()).filter(|place| is_there(*place)).collect(),

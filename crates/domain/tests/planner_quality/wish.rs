@@ -79,7 +79,9 @@ pub fn wishes(folder: &str) -> Vec<Wish> {
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let read = |(at, line): (usize, &str)| {
         let cells: Vec<&str> = line.split('\t').collect();
-        let [_, language, typed, meant, pairs] = cells[..] else { panic!("line {} of {folder} has no five cells", at + 1) };
+        let [_, language, typed, meant, pairs] = cells[..] else {
+            panic!("line {} of {folder} has no five cells", at + 1)
+        };
         Wish {
             number: at + 1,
             language: language.to_owned(),
@@ -93,8 +95,12 @@ pub fn wishes(folder: &str) -> Vec<Wish> {
 
 /// Small letters and digits, with single spaces for everything else.
 pub fn folded(text: &str) -> String {
-    let letters: String =
-        text.to_lowercase().chars().filter(|c| *c != '\'' && *c != '\u{2019}').map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    let letters: String = text
+        .to_lowercase()
+        .chars()
+        .filter(|c| *c != '\'' && *c != '\u{2019}')
+        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
+        .collect();
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

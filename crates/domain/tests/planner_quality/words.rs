@@ -58,8 +58,14 @@ pub const TABLE: &[(&str, Meant)] = &[
     ("whale|whale watching", Titles(&["whale watching"])),
     ("birding|birdwatching|bird watching|bird", Interest("Wildlife & Nature")),
     // By the water.
-    ("beach|beach day|swimming", Titles(&["beach", "bentota beach", "coconut tree hill", "hikkaduwa coral", "weligama bay", "arugam bay main"])),
-    ("surf|surfing|surf lesson", Sights(&["weligama_bay_surf", "arugam_bay_main_point", "hiriketiya_beach", "hikkaduwa_narigama_beach"])),
+    (
+        "beach|beach day|swimming",
+        Titles(&["beach", "bentota beach", "coconut tree hill", "hikkaduwa coral", "weligama bay", "arugam bay main"]),
+    ),
+    (
+        "surf|surfing|surf lesson",
+        Sights(&["weligama_bay_surf", "arugam_bay_main_point", "hiriketiya_beach", "hikkaduwa_narigama_beach"]),
+    ),
     ("snorkelling|snorkeling|diving", Interest("Scuba Diving")),
     (
         "lake boat ride|boat ride|boat trip",
@@ -81,11 +87,16 @@ pub const TABLE: &[(&str, Meant)] = &[
     ("tea factory", Sights(&["pedro_tea_estate", "dambatenne_tea_factory", "handunugoda_tea_estate"])),
     (
         "tea estate|tea plantation|tea",
-        Sights(&["pedro_tea_estate", "dambatenne_tea_factory", "handunugoda_tea_estate", "sembuwatta_lake", "lipton_s_seat"]),
+        Sights(&[
+            "pedro_tea_estate",
+            "dambatenne_tea_factory",
+            "handunugoda_tea_estate",
+            "sembuwatta_lake",
+            "lipton_s_seat",
+        ]),
     ),
     ("cinnamon plantation|cinnamon farm|cinnamon garden", Like(&["koggala_lake_boat_ride"])),
     ("spice garden|cooking class|street food tour", Nothing),
-    ("cooking class", Like(&["hiriwadunna_village_walk"])),
     // Culture.
     ("temple|religious sight|religious site", Interest("Religious Sites")),
     ("museum", Titles(&["museum"])),
@@ -118,7 +129,10 @@ pub const TABLE: &[(&str, Meant)] = &[
     ("lighthouse", Titles(&["lighthouse"])),
     // On the way.
     ("train|train ride|scenic train", Sights(&["kandy_to_ella_scenic_train_board_at_kandy"])),
-    ("accessible sight", Titles(&["sacred tooth", "kandy lake", "royal botanic", "gadaladeniya", "embekka", "tea museum"])),
+    (
+        "accessible sight",
+        Titles(&["sacred tooth", "kandy lake", "royal botanic", "gadaladeniya", "embekka", "tea museum"]),
+    ),
     ("free sight", Nothing),
     // What is no sight.
     ("lunch stop|lunch|restaurant|breakfast|dinner", Unseen),

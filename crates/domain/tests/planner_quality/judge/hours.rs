@@ -22,7 +22,9 @@ pub fn start_after(case: &Case<'_>, pair: &Pair) -> Verdict {
     for (index, day) in case.after.days.iter().enumerate() {
         let is_day = days.as_ref().is_none_or(|days| days.contains(&index));
         for stop in day.stops.iter().filter(|stop| is_day && !(is_train_free && stop.kind == "Transportation")) {
-            let is_there = place.as_ref().is_none_or(|place| case.land.sight_by_id(stop.id).is_some_and(|sight| place.sights.contains(&sight)));
+            let is_there = place
+                .as_ref()
+                .is_none_or(|place| case.land.sight_by_id(stop.id).is_some_and(|sight| place.sights.contains(&sight)));
             let is_late = stop.start_time.minutes() >= earliest;
             is_one_there |= is_there;
             is_one_late |= is_there && is_late;
@@ -33,25 +35,33 @@ pub fn start_after(case: &Case<'_>, pair: &Pair) -> Verdict {
             }
         }
     }
-    Verdict::when(place.is_none() || (is_one_late && is_one_there) || scope == Some("coast"), || format!("nothing there from {} on", pair.value))
+    Verdict::when(place.is_none() || (is_one_late && is_one_there) || scope == Some("coast"), || {
+        format!("nothing there from {} on", pair.value)
+    })
 }
 
 pub fn end_before(case: &Case<'_>, pair: &Pair) -> Verdict {
     let Some(latest) = clock(&pair.value) else { return Verdict::Unread };
     let Some(days) = days::meant(pair.scope.as_deref(), case.after) else { return Verdict::Unread };
-    let late = days.into_iter().find(|day| days::is_back_at(case.land, case.after, *day).is_some_and(|back| back > latest));
+    let late =
+        days.into_iter().find(|day| days::is_back_at(case.land, case.after, *day).is_some_and(|back| back > latest));
     late.map_or(Verdict::Holds, |day| Verdict::Fails(format!("day {} ends too late", day + 1)))
 }
 
 /// `CMB airport@last:20:10`, `Negombo@last:18:00`, `Horton Plains@visit:07:00`.
 pub fn end_place(case: &Case<'_>, pair: &Pair) -> Verdict {
-    let Some((when, hour)) = pair.scope.as_deref().and_then(|scope| scope.split_once(':')) else { return Verdict::Unread };
+    let Some((when, hour)) = pair.scope.as_deref().and_then(|scope| scope.split_once(':')) else {
+        return Verdict::Unread;
+    };
     let Some(latest) = clock(hour) else { return Verdict::Unread };
     let (trip, place) = (case.after, thing(case.land, &pair.value));
     if when == "visit" {
         let mut stops = trip.days.iter().flat_map(|day| &day.stops);
-        let visit = stops.find(|stop| case.land.sight_by_id(stop.id).is_some_and(|sight| place.sights.contains(&sight)));
-        return Verdict::when(visit.is_some_and(|stop| stop.start_time.minutes() <= latest), || format!("not in {} by {hour}", pair.value));
+        let visit =
+            stops.find(|stop| case.land.sight_by_id(stop.id).is_some_and(|sight| place.sights.contains(&sight)));
+        return Verdict::when(visit.is_some_and(|stop| stop.start_time.minutes() <= latest), || {
+            format!("not in {} by {hour}", pair.value)
+        });
     }
     let Some(day) = days::named(when, trip).and_then(|days| days.first().copied()) else { return Verdict::Unread };
     let is_airport = ["airport", "katunayake", "cmb"].iter().any(|word| folded(&pair.value).contains(word));
@@ -59,10 +69,13 @@ pub fn end_place(case: &Case<'_>, pair: &Pair) -> Verdict {
         days::slept(case.land, trip, day) == case.land.gateway()
     } else {
         let beds = place.beds(case.land);
-        days::nights(case.land, trip).last().is_some_and(|bed| beds.contains(bed)) || days::sights(case.land, &trip.days[day]).last().is_some_and(|sight| place.sights.contains(sight))
+        days::nights(case.land, trip).last().is_some_and(|bed| beds.contains(bed))
+            || days::sights(case.land, &trip.days[day]).last().is_some_and(|sight| place.sights.contains(sight))
     };
     let is_in_time = days::is_back_at(case.land, trip, day).is_none_or(|back| back <= latest);
-    Verdict::when(is_there && is_in_time, || if is_there { "too late there".to_owned() } else { format!("it does not end in {}", pair.value) })
+    Verdict::when(is_there && is_in_time, || {
+        if is_there { "too late there".to_owned() } else { format!("it does not end in {}", pair.value) }
+    })
 }
 
 /// `DAY@Ella`, `HALFDAY@coast`, `HALFDAY@friday`, `DAY@after safari`.
@@ -85,7 +98,8 @@ pub fn free(case: &Case<'_>, pair: &Pair) -> Verdict {
     let beds = thing(case.land, scope).beds(case.land);
     let is_at = |place: Option<usize>| place.is_some_and(|place| beds.contains(&place));
     let stays = |day: &usize| is_at(days::woken(case.land, trip, *day)) && is_at(days::slept(case.land, trip, *day));
-    let mut there = (1..trip.days.len()).filter(|day| stays(day) || (pair.value != "DAY" && is_at(days::slept(case.land, trip, *day))));
+    let mut there = (1..trip.days.len())
+        .filter(|day| stays(day) || (pair.value != "DAY" && is_at(days::slept(case.land, trip, *day))));
     let holds = if scope == "coast" { there.all(|day| !stays(&day) || is_free(day)) } else { there.any(is_free) };
     Verdict::when(holds, wrong)
 }
@@ -98,5 +112,6 @@ fn is_half_free(case: &Case<'_>, day: usize) -> bool {
 
 fn is_noon_free(case: &Case<'_>, day: usize) -> bool {
     let mut stops = case.after.days[day].stops.iter();
-    stops.all(|stop| stop.start_time.minutes() >= NOON_ENDS || stop.start_time.minutes() + stop.duration_minutes <= NOON)
+    stops
+        .all(|stop| stop.start_time.minutes() >= NOON_ENDS || stop.start_time.minutes() + stop.duration_minutes <= NOON)
 }

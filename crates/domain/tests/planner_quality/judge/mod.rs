@@ -69,7 +69,11 @@ impl Case<'_> {
             // A plan that was fine already serves nobody who is told that they were not understood.
             let is_of_answer = ["unknown", "impossible", "keep"].iter().any(|key| pair.is(key));
             let is_unheard = verdict == Verdict::Holds && !is_of_answer && self.answer.is_deaf();
-            return if is_unheard { Verdict::Fails("the plan was so already, and the wish was not understood".to_owned()) } else { verdict };
+            return if is_unheard {
+                Verdict::Fails("the plan was so already, and the wish was not understood".to_owned())
+            } else {
+                verdict
+            };
         };
         let cannot_be = self.cannot_be(pair) && self.answer.owns_up_to(self.wish, &pair.value);
         let is_explained = self.wish.allows_refusal() && self.answer.explained().next().is_some();
@@ -110,7 +114,9 @@ impl Case<'_> {
         match pair.key.as_str() {
             "must" => is_missing(&pair.value),
             "swap" | "order" => pair.both().is_some_and(|(one, other)| is_missing(one) || is_missing(other)),
-            "nights" => pair.stay().is_some_and(|(place, _)| place != "EVERY" && place != "beach at end" && is_missing(place)),
+            "nights" => {
+                pair.stay().is_some_and(|(place, _)| place != "EVERY" && place != "beach at end" && is_missing(place))
+            }
             // Everybody of a trip leaves on its last day, and all hotels are of one style.
             "end_place" => pair.scope.as_ref().is_some_and(|scope| scope.starts_with(|c: char| c.is_ascii_digit())),
             "comfort" => pair.scope.is_some(),

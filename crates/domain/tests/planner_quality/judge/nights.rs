@@ -18,18 +18,24 @@ pub fn nights(case: &Case<'_>, pair: &Pair) -> Verdict {
     match place {
         "EVERY" => {
             let short = stays(&after).into_iter().find(|(_, nights)| *nights < count);
-            short.map_or(Verdict::Holds, |(place, nights)| Verdict::Fails(format!("{nights} in {}", case.land.places()[place].name)))
+            short.map_or(Verdict::Holds, |(place, nights)| {
+                Verdict::Fails(format!("{nights} in {}", case.land.places()[place].name))
+            })
         }
         "beach at end" => {
             let coast = thing(case.land, "coast").places;
             let last: Vec<_> = after.iter().rev().take(count).collect();
-            Verdict::when(last.len() == count && last.iter().all(|place| coast.contains(place)), || "the end is not at the beach".to_owned())
+            Verdict::when(last.len() == count && last.iter().all(|place| coast.contains(place)), || {
+                "the end is not at the beach".to_owned()
+            })
         }
         _ => {
             let beds = thing(case.land, place).beds(case.land);
             let of = |nights: &[usize]| nights.iter().filter(|place| beds.contains(place)).count();
             let (is, was) = (of(&after), of(&days::nights(case.land, case.before)));
-            Verdict::when(is_as_wanted(case, wanted, count, was, is), || format!("{is} nights in {place}, before {was}"))
+            Verdict::when(is_as_wanted(case, wanted, count, was, is), || {
+                format!("{is} nights in {place}, before {was}")
+            })
         }
     }
 }

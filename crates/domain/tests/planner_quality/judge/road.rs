@@ -20,12 +20,16 @@ fn each_day(case: &Case<'_>, pair: &Pair, of: impl Fn(&[Minutes]) -> Minutes) ->
     let Some((most, days)) = most.zip(days::meant(pair.scope.as_deref(), case.after)) else { return Verdict::Unread };
     let driven = days.into_iter().map(|day| (day, of(&days::legs(case.land, case.after, day))));
     let long = driven.into_iter().find(|(_, minutes)| *minutes > most);
-    long.map_or(Verdict::Holds, |(day, minutes)| Verdict::Fails(format!("{minutes} minutes of driving on day {}", day + 1)))
+    long.map_or(Verdict::Holds, |(day, minutes)| {
+        Verdict::Fails(format!("{minutes} minutes of driving on day {}", day + 1))
+    })
 }
 
 /// Fewer stops a day or fewer moves, and more of neither; where less driving is meant, that too.
 pub fn pace(case: &Case<'_>, pair: &Pair) -> Verdict {
-    let (Some(days), Some(old)) = (days::meant(pair.scope.as_deref(), case.after), days::meant(pair.scope.as_deref(), case.before)) else {
+    let (Some(days), Some(old)) =
+        (days::meant(pair.scope.as_deref(), case.after), days::meant(pair.scope.as_deref(), case.before))
+    else {
         return Verdict::Unread;
     };
     let (was, is) = (Fullness::of(case, case.before, &old), Fullness::of(case, case.after, &days));
@@ -35,7 +39,9 @@ pub fn pace(case: &Case<'_>, pair: &Pair) -> Verdict {
     let is_no_fuller = !fewer(was.stops, is.stops) && is.moves <= was.moves;
     let is_less_driven = case.wish.means("driving") && is.driven < was.driven;
     let is_slower = fewer(is.stops, was.stops) || is.moves < was.moves || is_less_driven;
-    Verdict::when(is_no_fuller && is_slower, || format!("{} stops and {} moves, before {} and {}", is.stops, is.moves, was.stops, was.moves))
+    Verdict::when(is_no_fuller && is_slower, || {
+        format!("{} stops and {} moves, before {} and {}", is.stops, is.moves, was.stops, was.moves)
+    })
 }
 
 struct Fullness {
@@ -48,7 +54,9 @@ impl Fullness {
     fn of(case: &Case<'_>, trip: &Itinerary, days: &[usize]) -> Self {
         let stops = days.iter().map(|day| trip.days[*day].stops.len()).sum();
         let last = trip.days.len().saturating_sub(1);
-        let is_move = |day: &&usize| **day > 0 && **day < last && days::woken(case.land, trip, **day) != days::slept(case.land, trip, **day);
+        let is_move = |day: &&usize| {
+            **day > 0 && **day < last && days::woken(case.land, trip, **day) != days::slept(case.land, trip, **day)
+        };
         let moves = days.iter().filter(is_move).count();
         let driven = days.iter().flat_map(|day| days::legs(case.land, trip, *day)).sum();
         Self { stops, moves, driven }

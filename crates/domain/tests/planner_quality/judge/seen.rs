@@ -55,7 +55,9 @@ pub fn order(case: &Case<'_>, pair: &Pair) -> Verdict {
     let missing = |name: &str| Verdict::Fails(format!("{name} is not there"));
     let Some(begins) = firsts.first() else { return missing(first) };
     if then == "others" {
-        let is_first_night = days::nights(case.land, case.after).first().is_some_and(|bed| thing(case.land, first).beds(case.land).contains(bed));
+        let is_first_night = days::nights(case.land, case.after)
+            .first()
+            .is_some_and(|bed| thing(case.land, first).beds(case.land).contains(bed));
         return Verdict::when(is_first_night, || format!("the first night is not in {first}"));
     }
     let thens = positions(case, &thing(case.land, then));
@@ -122,7 +124,9 @@ fn positions(case: &Case<'_>, meant: &Thing) -> Vec<(usize, usize)> {
     let mut all = Vec::new();
     for (index, day) in case.after.days.iter().enumerate() {
         let sights = days::sights(case.land, day);
-        all.extend(sights.iter().enumerate().filter(|(_, sight)| meant.sights.contains(sight)).map(|(at, _)| (index, at)));
+        all.extend(
+            sights.iter().enumerate().filter(|(_, sight)| meant.sights.contains(sight)).map(|(at, _)| (index, at)),
+        );
         if nights.get(index).is_some_and(|place| meant.places.contains(place)) {
             all.push((index, sights.len()));
         }
