@@ -10,6 +10,8 @@ const DEAF: [&str; 2] = ["i did not understand", "i did not find a wish"];
 pub struct Answer {
     /// What is claimed to be different now.
     pub changes: Vec<String>,
+    /// What is claimed to be as it was wished for.
+    met: Vec<String>,
     /// What was not understood and what cannot be, as sentences.
     pub told: Vec<String>,
     /// What the plan tells the guide and the traveller now and did not before.
@@ -17,23 +19,29 @@ pub struct Answer {
     is_same_plan: bool,
 }
 
-/// The one place that knows how an answer is made up.
-fn told(refined: &Refined) -> Vec<String> {
-    refined.not_understood.clone()
+/// What is said beside the changes: what was done or is so already, and what was not understood or cannot be. The one place that knows
+/// how an answer is made up.
+fn said(refined: &Refined) -> (Vec<String>, Vec<String>) {
+    (Vec::new(), refined.not_understood.clone())
 }
 
 impl Answer {
     pub fn of(before: &Itinerary, refined: &Refined) -> Self {
-        let after = &refined.itinerary;
+        let (after, (met, told)) = (&refined.itinerary, said(refined));
         let (mut noted, known) = (texts(after), texts(before));
         noted.retain(|text| !known.contains(text));
         let is_same_plan = after.days == before.days && settings(after) == settings(before);
-        Self { changes: refined.changes.clone(), told: told(refined), noted, is_same_plan }
+        Self { changes: refined.changes.clone(), met, told, noted, is_same_plan }
     }
 
     /// Nothing was done, and nothing said but that nothing was understood.
     pub fn is_deaf(&self) -> bool {
-        self.is_same_plan && !self.told.is_empty() && self.explained().next().is_none()
+        self.is_same_plan && self.met.is_empty() && !self.told.is_empty() && self.explained().next().is_none()
+    }
+
+    /// Something is claimed, and nothing is said to be missing.
+    pub fn claims_all(&self) -> bool {
+        (!self.changes.is_empty() || !self.met.is_empty()) && self.told.is_empty()
     }
 
     /// Sentences that say more than that something was not understood.
@@ -43,8 +51,17 @@ impl Answer {
 
     /// Says why not, with a figure or in words.
     pub fn says_why_not(&self) -> bool {
-        const WORDS: [&str; 8] =
-            ["cannot", "can not", "not fit", "impossible", "not possible", "too far", "too short", "too long"];
+        const WORDS: [&str; 9] = [
+            "cannot",
+            "can not",
+            "not fit",
+            "impossible",
+            "not possible",
+            "too far",
+            "too short",
+            "too long",
+            "does not have",
+        ];
         let is_reason = |text: &&String| {
             text.contains(|c: char| c.is_ascii_digit()) || WORDS.iter().any(|words| folded(text).contains(words))
         };
@@ -60,7 +77,11 @@ impl Answer {
 
     /// Whether what is new in the plan's notes, or what it remembers, has one of these words.
     pub fn notes(&self, words: &[&str]) -> bool {
-        self.noted.iter().chain(&self.changes).any(|text| words.iter().any(|word| folded(text).contains(word)))
+        self.claims().any(|text| words.iter().any(|word| folded(text).contains(word)))
+    }
+
+    fn claims(&self) -> impl Iterator<Item = &String> {
+        self.noted.iter().chain(&self.changes).chain(&self.met)
     }
 
     /// Tells the guide or the traveller something that the plan did not tell before.
@@ -70,7 +91,7 @@ impl Answer {
 
     /// Says something definite that has this sum in it.
     pub fn names_sum(&self, sum: usize) -> bool {
-        let said = self.explained().chain(&self.noted).chain(&self.changes);
+        let said = self.explained().chain(self.claims());
         said.map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], ""))
             .any(|text| text.contains(&sum.to_string()))
     }

@@ -43,10 +43,13 @@ impl Thing {
         }
     }
 
-    fn with(mut self, other: Self) -> Self {
+    /// One of two, where both are names: a "night train to Trincomalee or Batticaloa" is neither town.
+    fn or(mut self, other: Self) -> Self {
+        if self.sort == Sort::Unknown {
+            return self;
+        }
         self.sights.extend(other.sights);
         self.places.extend(other.places);
-        self.sort = if self.sort == Sort::Known { Sort::Known } else { other.sort };
         self
     }
 }
@@ -54,7 +57,7 @@ impl Thing {
 /// What is meant by words such as `tea factory`, `Kandy`, `shopping in Kandy`, `Trincomalee or Pasikudah`.
 pub fn thing(land: &Catalogue, words: &str) -> Thing {
     if let Some((one, other)) = words.split_once(" or ") {
-        return thing(land, one).with(thing(land, other));
+        return thing(land, one).or(thing(land, other));
     }
     of_table(land, words)
         .or_else(|| of_names(land, words))
@@ -146,4 +149,25 @@ pub fn is_hike(sight: &Sight) -> bool {
 /// Sights that are hard for whoever walks this many minutes, of this effort and more.
 pub fn harder(land: &Catalogue, effort: i64) -> Thing {
     Thing { sights: matching(land, &|sight| sight.effort >= effort), ..Thing::default() }
+}
+
+#[test]
+fn words_mean_what_the_catalogue_has() {
+    let land = serendib_domain::planner::catalogue::of_land();
+    for (words, sights, places, sort) in [
+        ("tea factory", 3, 0, Sort::Known),
+        ("Pettah Market", 1, 0, Sort::Known),
+        ("Trinco or Pasikudah", 6, 2, Sort::Known),
+        ("Sinharaja", 1, 0, Sort::Known),
+        ("museums", 4, 0, Sort::Known),
+        ("Kabalana", 0, 2, Sort::Loose),
+        ("cinnamon plantation", 1, 0, Sort::Loose),
+        ("lunch stop", 0, 0, Sort::Unseen),
+        ("shopping in Kandy", 0, 0, Sort::Unknown),
+        ("night train to Trincomalee or Batticaloa", 0, 0, Sort::Unknown),
+        ("golf", 0, 0, Sort::Unknown),
+    ] {
+        let found = thing(&land, words);
+        assert_eq!((found.sights.len(), found.places.len(), found.sort), (sights, places, sort), "{words}");
+    }
 }

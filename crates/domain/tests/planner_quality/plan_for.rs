@@ -1,10 +1,10 @@
 //! The plan on the screen when somebody typed their wish: what they want out, swapped or moved is in it, what they want in is not.
 
-use serendib_domain::planner::plan::Change;
 use serendib_domain::planner::preferences::Style;
 use serendib_domain::planner::time::date;
-use serendib_domain::planner::{Catalogue, Interests, Itinerary, Preferences, edit, plan, refine};
+use serendib_domain::planner::{Catalogue, Interests, Itinerary, Preferences, plan};
 
+use crate::arrange::{arrange, take_out};
 use crate::days;
 use crate::meaning::{Sort, Thing, thing};
 use crate::wish::{Pair, Wish, number};
@@ -54,6 +54,7 @@ fn present(wish: &Wish) -> Vec<&str> {
             ),
             "keep" => words.extend(pair.value.strip_suffix(" days")),
             "nights" if is_more_than_before(wish, pair) => words.extend(pair.stay().map(|(place, _)| place)),
+            "must" if pair.value == "train" => words.push("train"),
             "max_walk" if number(&pair.value).is_some_and(|minutes| minutes > 60) && pair.scope.is_none() => {
                 words.push("Ella Rock")
             }
@@ -67,7 +68,7 @@ fn present(wish: &Wish) -> Vec<&str> {
     words
 }
 
-fn is_more_than_before(wish: &Wish, pair: &Pair) -> bool {
+pub fn is_more_than_before(wish: &Wish, pair: &Pair) -> bool {
     let is_change = pair.stay().is_some_and(|(_, wanted)| wanted.starts_with(['+', '-']));
     is_change || (pair.is("nights") && wish.means("more than before"))
 }
@@ -80,7 +81,7 @@ fn absent(land: &Catalogue, wish: &Wish) -> Vec<Thing> {
     for pair in &wish.pairs {
         match pair.key.as_str() {
             "swap" => absent.extend(pair.both().map(|(_, to)| thing(land, to))),
-            "must" if !USUAL.contains(&pair.value.as_str()) && pair.value != "train" => {
+            "must" if !USUAL.contains(&pair.value.as_str()) => {
                 let meant = thing(land, &pair.value);
                 // "Beach" and "safari" are of every plan.
                 absent.extend((meant.places.is_empty() && meant.sights.len() <= 5).then_some(meant));
@@ -88,6 +89,7 @@ fn absent(land: &Catalogue, wish: &Wish) -> Vec<Thing> {
             _ => {}
         }
     }
+    // A train that is spoken of is there, and so is what is to be at another hour.
     for thing in &mut absent {
         thing.sights.retain(|sight| !is_there(sight));
     }
@@ -159,87 +161,19 @@ fn around(land: &Catalogue, wish: &Wish, mut asked: Preferences, present: &[&str
     trip
 }
 
-/// Without that it is remembered as a wish.
-fn take_out(land: &Catalogue, trip: &mut Itinerary, thing: &Thing) {
-    let is_it = |id| land.sight_by_id(id).is_some_and(|sight| thing.sights.contains(&sight));
-    let found = |trip: &Itinerary| {
-        let mut days = trip.days.iter();
-        days.find_map(|day| Some((day.day, day.stops.iter().position(|stop| is_it(stop.id))?)))
-    };
-    for _ in &thing.sights {
-        if let Some((day, at)) = found(trip) {
-            change(land, trip, &Change::Remove { day, at });
+#[test]
+fn what_is_spoken_of_is_there_and_what_is_to_come_is_not() {
+    let land = serendib_domain::planner::catalogue::of_land();
+    for wish in crate::wish::wishes("open") {
+        let trip = plan_for(&land, &wish);
+        let all: Vec<usize> = (0..trip.days.len()).collect();
+        for words in present(&wish) {
+            let meant = thing(&land, words);
+            let is_there = meant.sort != Sort::Known || days::has(&land, &trip, &meant, &all);
+            assert!(is_there, "{words} is not there for wish {}", wish.number);
         }
-    }
-}
-
-fn change(land: &Catalogue, trip: &mut Itinerary, change: &Change) {
-    if let Ok(changed) = edit(land, trip, change) {
-        *trip = Itinerary { wishes: trip.wishes.clone(), ..changed };
-    }
-}
-
-fn arrange(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair) {
-    let day = pair.scope.as_deref().and_then(|scope| days::named(scope, trip)).and_then(|days| days.first().copied());
-    match (pair.key.as_str(), day) {
-        ("mustnot", Some(day)) => bring(land, trip, &thing(land, &pair.value), day),
-        ("max_walk", Some(day)) => bring(land, trip, &thing(land, "hike"), day),
-        ("nights", _) => other_nights(land, wish, trip, pair),
-        ("order", _) => turn(land, wish, trip, pair),
-        _ => {}
-    }
-}
-
-/// The nearest of a kind, on a day that has none.
-fn bring(land: &Catalogue, trip: &mut Itinerary, meant: &Thing, day: usize) {
-    let Some(place) = days::slept(land, trip, day) else { return };
-    let all = days::all_sights(land, trip);
-    if days::has(land, trip, meant, &[day]) {
-        return;
-    }
-    let near = land
-        .around(place)
-        .iter()
-        .map(|(_, sight)| *sight)
-        .find(|sight| meant.sights.contains(sight) && !all.contains(sight));
-    if let Some(sight) = near {
-        let (day, attraction) = (trip.days[day].day, land.sights()[sight].slug.clone());
-        change(land, trip, &Change::Add { day, at: None, attraction });
-    }
-}
-
-/// Another number of nights than is wished for.
-fn other_nights(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair) {
-    let Some((name, wanted)) = pair.stay() else { return };
-    let meant = thing(land, name);
-    let (Some(count), [place]) = (number(wanted), &meant.places[..]) else { return };
-    let is = days::nights(land, trip).into_iter().filter(|night| night == place).count();
-    let before = match wanted.chars().next() {
-        Some('-') if is < count => count + 1,
-        Some('>') if is_more_than_before(wish, pair) && is >= count => count - 1,
-        Some('>') if is >= count && !is_more_than_before(wish, pair) && count > 1 => count - 1,
-        Some(first) if first.is_ascii_digit() && is == count => count + 1,
-        _ => return,
-    };
-    if before > 0 {
-        *trip = refine(land, trip, &format!("{before} nights in {}", land.places()[*place].name)).itinerary;
-    }
-}
-
-/// The other way round, where the plan goes already as it is to go.
-fn turn(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair) {
-    let Some((first, then)) = pair.both().filter(|_| wish.of("nights").next().is_none()) else { return };
-    let day_of = |trip: &Itinerary, words: &str| {
-        let meant = thing(land, words);
-        (0..trip.days.len()).find(|day| days::has(land, trip, &meant, &[*day]))
-    };
-    let (Some(first), Some(then)) = (day_of(trip, first), day_of(trip, then)) else { return };
-    let days = trip.days.len();
-    if first < then {
-        for (a, b) in (2..days).zip((2..days).rev()).filter(|(a, b)| a < b) {
-            if let (Ok(a), Ok(b)) = (u8::try_from(a), u8::try_from(b)) {
-                change(land, trip, &Change::SwapDays { a, b });
-            }
+        for meant in absent(&land, &wish) {
+            assert!(!days::has(&land, &trip, &meant, &all), "what is to come is there for wish {}", wish.number);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::judge::{Judgement, Verdict};
+use crate::judge::{Judgement, Untouched, Verdict};
 use crate::wish::Wish;
 
 #[derive(Default)]
@@ -12,8 +12,9 @@ pub struct Tally {
     /// Everything is claimed as done, and something is not.
     pub false_claims: usize,
     /// Of days that wishes of one day, place, sight or kind do not concern.
-    pub kept_days: usize,
-    pub other_days: usize,
+    days: Untouched,
+    /// The same of plans that were changed at all.
+    pub days_of_changed: Untouched,
     /// Pairs that the judge does not know the meaning of.
     pub unread: usize,
     languages: BTreeMap<String, Count>,
@@ -40,8 +41,10 @@ impl Tally {
         self.served += usize::from(is_served);
         self.false_claims += usize::from(judgement.is_false_claim);
         if let Some(days) = judgement.untouched {
-            self.kept_days += days.kept;
-            self.other_days += days.all;
+            self.days.add(days);
+            if judgement.is_changed {
+                self.days_of_changed.add(days);
+            }
         }
         self.languages.entry(wish.language.clone()).or_default().add(is_served);
         for (key, _, verdict) in &judgement.verdicts {
@@ -52,28 +55,30 @@ impl Tally {
     }
 
     /// Nothing of what anybody wrote is in it.
-    pub fn print(&self, folder: &str) {
-        println!(
-            "{folder}: {} of {} well served, {} false claims, {} of {} untouched days unchanged ({:.1} %), {} pairs not read",
-            self.served,
-            self.wishes,
-            self.false_claims,
-            self.kept_days,
-            self.other_days,
-            percent(self.kept_days, self.other_days),
-            self.unread
-        );
+    pub fn told(&self, folder: &str) -> String {
+        let mut lines = vec![
+            format!("{folder}: {} of {} well served, {} false claims", self.served, self.wishes, self.false_claims),
+            format!("  untouched days unchanged: {}; where the plan changed: {}", self.days, self.days_of_changed),
+            format!("  pairs that were not read: {}", self.unread),
+        ];
         for counts in [&self.languages, &self.kinds] {
-            for (name, Count { well, all }) in counts {
-                println!("  {name:15} {well} of {all}");
-            }
+            lines.extend(counts.iter().map(|(name, Count { well, all })| format!("  {name:15} {well} of {all}")));
         }
+        lines.join("\n")
     }
 }
 
-fn percent(part: usize, all: usize) -> f64 {
-    let whole = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-    100.0 * whole(part) / whole(all.max(1))
+impl Untouched {
+    fn add(&mut self, other: Self) {
+        self.kept += other.kept;
+        self.all += other.all;
+    }
+}
+
+impl std::fmt::Display for Untouched {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} of {} ({} %)", self.kept, self.all, self.kept * 100 / self.all.max(1))
+    }
 }
 
 /// A line of a wish that is not served, and why.
@@ -87,8 +92,8 @@ pub fn told(wish: &Wish, judgement: &Judgement) -> String {
         }
     }
     let claim = if judgement.is_false_claim { " FALSE CLAIM" } else { "" };
-    let days = judgement
-        .untouched
-        .map_or_else(|| "whole trip".to_owned(), |days| format!("{} of {} days", days.kept, days.all));
-    format!("{:3}{claim} [{days}] {} -- {}", wish.number, wish.typed, why.join("; "))
+    let days =
+        judgement.untouched.map_or_else(|| "about the whole trip".to_owned(), |days| format!("{days} untouched"));
+    let why = if why.is_empty() { "too many days are other ones".to_owned() } else { why.join("; ") };
+    format!("{:3}{claim} {} -- {why} [{days}]", wish.number, wish.typed)
 }

@@ -39,6 +39,8 @@ pub struct Judgement {
     pub untouched: Option<Untouched>,
     /// Everything is claimed as done, and something is not.
     pub is_false_claim: bool,
+    /// Another plan than before.
+    pub is_changed: bool,
 }
 
 /// In a hundred of the days that a wish does not concern.
@@ -58,8 +60,13 @@ pub fn judged(case: &Case<'_>) -> Judgement {
     let pairs = case.wish.pairs.iter().filter(|pair| !is_impossible || pair.is("impossible"));
     let verdicts: Vec<_> = pairs.map(|pair| (pair.key.clone(), pair.to_string(), case.verdict(pair))).collect();
     let is_wrong = verdicts.iter().any(|(_, _, verdict)| matches!(verdict, Verdict::Fails(_)));
-    let claims_all = !case.answer.changes.is_empty() && case.answer.told.is_empty();
-    Judgement { verdicts, untouched: untouched::of(case), is_false_claim: is_wrong && claims_all }
+    let claims_all = case.answer.claims_all();
+    Judgement {
+        verdicts,
+        untouched: untouched::of(case),
+        is_false_claim: is_wrong && claims_all,
+        is_changed: case.before.days != case.after.days,
+    }
 }
 
 impl Case<'_> {
@@ -76,7 +83,7 @@ impl Case<'_> {
             };
         };
         let cannot_be = self.cannot_be(pair) && self.answer.owns_up_to(self.wish, &pair.value);
-        let is_explained = self.wish.allows_refusal() && self.answer.explained().next().is_some();
+        let is_explained = self.wish.allows_refusal() && !pair.is("impossible") && self.answer.says_why_not();
         if cannot_be || is_explained { Verdict::Refused } else { verdict }
     }
 
