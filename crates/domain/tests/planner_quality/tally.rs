@@ -25,12 +25,19 @@ pub struct Tally {
 struct Count {
     well: usize,
     all: usize,
+    unread: usize,
 }
 
 impl Count {
     fn add(&mut self, is_well: bool) {
         self.well += usize::from(is_well);
         self.all += 1;
+    }
+
+    fn told(&self, name: &str) -> String {
+        let Self { well, all, unread } = self;
+        let unread = if *unread > 0 { format!(", {unread} not read") } else { String::new() };
+        format!("  {name:15} {well} of {all}{unread}")
     }
 }
 
@@ -49,8 +56,10 @@ impl Tally {
         self.languages.entry(wish.language.clone()).or_default().add(is_served);
         for (key, _, verdict) in &judgement.verdicts {
             let is_well = matches!(verdict, Verdict::Holds | Verdict::Refused);
-            self.unread += usize::from(*verdict == Verdict::Unread);
-            self.kinds.entry(key.clone()).or_default().add(is_well);
+            let (kind, is_unread) = (self.kinds.entry(key.clone()).or_default(), *verdict == Verdict::Unread);
+            kind.add(is_well);
+            kind.unread += usize::from(is_unread);
+            self.unread += usize::from(is_unread);
         }
     }
 
@@ -62,7 +71,7 @@ impl Tally {
             format!("  pairs that were not read: {}", self.unread),
         ];
         for counts in [&self.languages, &self.kinds] {
-            lines.extend(counts.iter().map(|(name, Count { well, all })| format!("  {name:15} {well} of {all}")));
+            lines.extend(counts.iter().map(|(name, count)| count.told(name)));
         }
         lines.join("\n")
     }

@@ -50,9 +50,9 @@ pub fn end_before(case: &Case<'_>, pair: &Pair) -> Verdict {
 
 /// `CMB airport@last:20:10`, `Negombo@last:18:00`, `Horton Plains@visit:07:00`.
 pub fn end_place(case: &Case<'_>, pair: &Pair) -> Verdict {
-    let Some((when, hour)) = pair.scope.as_deref().and_then(|scope| scope.split_once(':')) else {
-        return Verdict::Unread;
-    };
+    // No hour is any hour, and no day is the last one.
+    let scope = pair.scope.as_deref().unwrap_or("last");
+    let (when, hour) = scope.split_once(':').unwrap_or((scope, "23:59"));
     let Some(latest) = clock(hour) else { return Verdict::Unread };
     let (trip, place) = (case.after, thing(case.land, &pair.value));
     if when == "visit" {

@@ -6,14 +6,15 @@ use crate::meaning::thing;
 use crate::wish::{Pair, number};
 
 pub fn days(case: &Case<'_>, pair: &Pair) -> Verdict {
-    let Some(wanted) = number(&pair.value) else { return Verdict::Unread };
-    let is = case.after.days.len();
-    Verdict::when(is == wanted, || format!("the trip has {is} days"))
+    let (was, is) = (case.before.days.len(), case.after.days.len());
+    amount(&pair.value, was, is, 0)
+        .map_or(Verdict::Unread, |holds| Verdict::when(holds, || format!("the trip has {is} days")))
 }
 
 pub fn nights(case: &Case<'_>, pair: &Pair) -> Verdict {
-    let Some((place, wanted)) = pair.stay() else { return Verdict::Unread };
-    let Some(count) = number(wanted) else { return Verdict::Unread };
+    // A place by itself is one to sleep in.
+    let (place, wanted) = pair.stay().unwrap_or((&pair.value, ">=1"));
+    let count = number(wanted).unwrap_or_default();
     let after = days::nights(case.land, case.after);
     match place {
         "EVERY" => {
@@ -33,27 +34,38 @@ pub fn nights(case: &Case<'_>, pair: &Pair) -> Verdict {
             let beds = thing(case.land, place).beds(case.land);
             let of = |nights: &[usize]| nights.iter().filter(|place| beds.contains(place)).count();
             let (is, was) = (of(&after), of(&days::nights(case.land, case.before)));
-            Verdict::when(is_as_wanted(case, wanted, count, was, is), || {
-                format!("{is} nights in {place}, before {was}")
+            amount(wanted, was, is, more_than_before(case)).map_or(Verdict::Unread, |holds| {
+                Verdict::when(holds, || format!("{is} nights in {place}, before {was}"))
             })
         }
     }
 }
 
-fn is_as_wanted(case: &Case<'_>, wanted: &str, count: usize, was: usize, is: usize) -> bool {
-    // "One night more than before" is written as a least number, too.
-    let more = match () {
-        () if !case.wish.means("more than before") => 0,
-        () if case.wish.means("two nights more") => 2,
-        () => 1,
-    };
-    match wanted.chars().next() {
-        Some('+') => is == was + count,
-        Some('-') => is + count == was,
-        Some('>') => is >= count && (more == 0 || is >= was + more),
-        Some('<') => is <= count,
-        _ => is == count,
+/// "One night more than before" is written as a least number, too.
+fn more_than_before(case: &Case<'_>) -> usize {
+    match case.wish.means("more than before") {
+        false => 0,
+        true if case.wish.means("two nights more") => 2,
+        true => 1,
     }
+}
+
+/// `2`, `>=2`, `+1`, `more`; `None` for what is no amount.
+fn amount(wanted: &str, was: usize, is: usize, more: usize) -> Option<bool> {
+    match wanted {
+        "more" | "longer" => return Some(is > was),
+        "fewer" | "less" | "shorter" => return Some(is < was),
+        "same" => return Some(is == was),
+        _ => {}
+    }
+    let count = number(wanted)?;
+    Some(match wanted.chars().next()? {
+        '+' => is == was + count,
+        '-' => is + count == was,
+        '>' => is >= count && (more == 0 || is >= was + more),
+        '<' => is <= count,
+        _ => is == count,
+    })
 }
 
 /// Nights in a row.

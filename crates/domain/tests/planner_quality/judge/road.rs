@@ -8,6 +8,11 @@ use crate::days;
 use crate::wish::{Pair, number};
 
 pub fn max_drive_day(case: &Case<'_>, pair: &Pair) -> Verdict {
+    if ["less", "fewer", "lower"].contains(&pair.value.as_str()) {
+        let all: Vec<usize> = (0..case.before.days.len().min(case.after.days.len())).collect();
+        let (was, is) = (Fullness::of(case, case.before, &all), Fullness::of(case, case.after, &all));
+        return Verdict::when(is.driven < was.driven, || format!("{} minutes of driving in all", is.driven));
+    }
     each_day(case, pair, |legs| legs.iter().sum())
 }
 

@@ -54,7 +54,11 @@ pub fn comfort(case: &Case<'_>, pair: &Pair) -> Verdict {
         "luxury" | "5 star" => style == Style::Luxury,
         "budget" => matches!(style, Style::Budget | Style::Backpacker),
         "4 star" => matches!(style, Style::Comfort | Style::Luxury),
-        "comfort" | "comfortable" | "3 star" => style == Style::Comfort,
+        "better" | "higher" | "finer" | "upgrade" => style > case.before.travel_style,
+        "cheaper" | "lower" => style < case.before.travel_style,
+        "backpacker" | "hostel" => style == Style::Backpacker,
+        "boutique" => style >= Style::Comfort,
+        "comfort" | "comfortable" | "3 star" | "mid range" | "midrange" | "standard" => style == Style::Comfort,
         _ => return Verdict::Unread,
     };
     // Other hotels on some days only are for the guide to know.
