@@ -1,4 +1,4 @@
-//! Measuring the release build: the server under load, the pages in a browser, restarts behind a proxy, and how well searches are served.
+//! Measuring the release build: the server under load, the pages in a browser, restarts behind a proxy, and how well searches and wishes are served.
 
 use std::process::Command;
 
@@ -15,19 +15,11 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
     let (parts, rest) = which(arguments);
     if parts.search_quality {
         say("measuring how well searches are served");
-        let mut quality = machine.cargo();
-        quality.args([
-            "test",
-            "--workspace",
-            "--locked",
-            "--test",
-            "it",
-            "search_quality",
-            "--",
-            "--include-ignored",
-            "--nocapture",
-        ]);
-        return run(quality.args(rest));
+        return quality(machine, &["it", "search_quality"], rest);
+    }
+    if parts.planner_quality {
+        say("measuring how well wishes are served");
+        return quality(machine, &["planner_quality"], rest);
     }
     let binary = build::release(machine)?;
 
@@ -58,15 +50,23 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
+/// A test that prints what it measures, with what of it is not run otherwise: the name of its program and a part of its own.
+fn quality(machine: &Machine, test: &[&str], rest: &[String]) -> Result<()> {
+    let mut quality = machine.cargo();
+    quality.args(["test", "--workspace", "--locked", "--test"]).args(test);
+    run(quality.args(["--", "--include-ignored", "--nocapture"]).args(rest))
+}
+
 #[derive(Debug, PartialEq)]
 struct Parts {
     server: bool,
     web: bool,
     restarts: bool,
     search_quality: bool,
+    planner_quality: bool,
 }
 
-const NONE: Parts = Parts { server: false, web: false, restarts: false, search_quality: false };
+const NONE: Parts = Parts { server: false, web: false, restarts: false, search_quality: false, planner_quality: false };
 
 /// The part named first, if any, and what is passed on. Restarts take as long as they are told to and are only run by name.
 fn which(arguments: &[String]) -> (Parts, &[String]) {
@@ -75,6 +75,7 @@ fn which(arguments: &[String]) -> (Parts, &[String]) {
         Some((part, rest)) if part == "web" => (Parts { web: true, ..NONE }, rest),
         Some((part, rest)) if part == "restarts" => (Parts { restarts: true, ..NONE }, rest),
         Some((part, rest)) if part == "search-quality" => (Parts { search_quality: true, ..NONE }, rest),
+        Some((part, rest)) if part == "planner-quality" => (Parts { planner_quality: true, ..NONE }, rest),
         _ => (Parts { server: true, web: true, ..NONE }, arguments),
     }
 }
@@ -92,5 +93,9 @@ mod tests {
         assert_eq!(which(&web), (Parts { web: true, ..NONE }, &web[1..]));
         let restarts = words("restarts --seconds 3600");
         assert_eq!(which(&restarts), (Parts { restarts: true, ..NONE }, &restarts[1..]));
+        let searches = words("search-quality");
+        assert_eq!(which(&searches), (Parts { search_quality: true, ..NONE }, &searches[1..]));
+        let wishes = words("planner-quality");
+        assert_eq!(which(&wishes), (Parts { planner_quality: true, ..NONE }, &wishes[1..]));
     }
 }

@@ -39,7 +39,8 @@ cargo xtask <command>
                        the Python clients
        --keep-going    do not stop at the first failing step
   bench [part] [args]  measure the release build; parts: server, web (both when none is named), and by name only restarts
-                       (of the server behind nginx, with --seconds and --every) and search-quality;
+                       (of the server behind nginx, with --seconds and --every), search-quality and planner-quality
+                       (with VERBOSE=1 in the environment it tells which wishes are not served, and why);
                        args are passed on to the measuring program
   fuzz [target] [secs] look for requests that break the reading of requests, each target 60 s unless said; what is worth
                        keeping goes to fuzz/corpus/

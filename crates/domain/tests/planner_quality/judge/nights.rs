@@ -1,0 +1,74 @@
+//! How many nights where, and how many days in all.
+
+use super::{Case, Verdict};
+use crate::days;
+use crate::meaning::thing;
+use crate::wish::{Pair, number};
+
+pub fn days(case: &Case<'_>, pair: &Pair) -> Verdict {
+    let (was, is) = (case.before.days.len(), case.after.days.len());
+    amount(&pair.value, was, is, 0)
+        .map_or(Verdict::Unread, |holds| Verdict::when(holds, || format!("the trip has {is} days")))
+}
+
+pub fn nights(case: &Case<'_>, pair: &Pair) -> Verdict {
+    // A place by itself is one to sleep in.
+    let (place, wanted) = pair.stay().unwrap_or((&pair.value, ">=1"));
+    let count = number(wanted).unwrap_or_default();
+    let after = days::nights(case.land, case.after);
+    match place {
+        "EVERY" => {
+            let short = stays(&after).into_iter().find(|(_, nights)| *nights < count);
+            short.map_or(Verdict::Holds, |(place, nights)| {
+                Verdict::Fails(format!("{nights} in {}", case.land.places()[place].name))
+            })
+        }
+        "beach at end" => {
+            let coast = thing(case.land, "coast").places;
+            let last: Vec<_> = after.iter().rev().take(count).collect();
+            Verdict::when(last.len() == count && last.iter().all(|place| coast.contains(place)), || {
+                "the end is not at the beach".to_owned()
+            })
+        }
+        _ => {
+            let beds = thing(case.land, place).beds(case.land);
+            let of = |nights: &[usize]| nights.iter().filter(|place| beds.contains(place)).count();
+            let (is, was) = (of(&after), of(&days::nights(case.land, case.before)));
+            amount(wanted, was, is, more_than_before(case)).map_or(Verdict::Unread, |holds| {
+                Verdict::when(holds, || format!("{is} nights in {place}, before {was}"))
+            })
+        }
+    }
+}
+
+/// "One night more than before" is written as a least number, too.
+fn more_than_before(case: &Case<'_>) -> usize {
+    match case.wish.means("more than before") {
+        false => 0,
+        true if case.wish.means("two nights more") => 2,
+        true => 1,
+    }
+}
+
+/// `2`, `>=2`, `+1`, `more`; `None` for what is no amount.
+fn amount(wanted: &str, was: usize, is: usize, more: usize) -> Option<bool> {
+    match wanted {
+        "more" | "longer" => return Some(is > was),
+        "fewer" | "less" | "shorter" => return Some(is < was),
+        "same" => return Some(is == was),
+        _ => {}
+    }
+    let count = number(wanted)?;
+    Some(match wanted.chars().next()? {
+        '+' => is == was + count,
+        '-' => is + count == was,
+        '>' => is >= count && (more == 0 || is >= was + more),
+        '<' => is <= count,
+        _ => is == count,
+    })
+}
+
+/// Nights in a row.
+fn stays(nights: &[usize]) -> Vec<(usize, usize)> {
+    nights.chunk_by(|a, b| a == b).filter_map(|stay| stay.first().map(|place| (*place, stay.len()))).collect()
+}

@@ -1,0 +1,95 @@
+//! How well the trip planner serves what travellers type about a plan, measured on wishes that were written blind (`e2e/bench/blind/`).
+//!
+//! `wish` reads them, `plan_for` and `arrange` make the plan that is on the screen, `judge/` looks at what became of it, with the words of `words` and
+//! `meaning`; `answer` is what the traveller reads.
+
+#![expect(clippy::panic, reason = "a test that cannot go on says so by panicking")]
+
+mod answer;
+mod arrange;
+mod days;
+mod judge;
+mod meaning;
+mod plan_for;
+mod tally;
+mod wish;
+mod words;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serendib_domain::planner::catalogue::of_land;
+use serendib_domain::planner::{Catalogue, refine};
+
+use self::answer::Answer;
+use self::judge::{Case, Judgement, judged};
+use self::tally::Tally;
+use self::wish::{Wish, wishes};
+
+/// At once; a wish is planned for in a quarter of a second or so.
+const THREADS: usize = 4;
+
+fn judge_one(land: &Catalogue, wish: &Wish) -> Judgement {
+    let before = plan_for::plan_for(land, wish);
+    let refined = refine(land, &before, &wish.typed);
+    let answer = Answer::of(&before, &refined);
+    judged(&Case { land, wish, before: &before, after: &refined.itinerary, answer: &answer })
+}
+
+/// In the order of the wishes.
+fn judge_all(land: &Catalogue, wishes: &[Wish]) -> Vec<Judgement> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some((at, wish)) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, wishes.get(at)?)))
+        {
+            done.push((at, judge_one(land, wish)));
+        }
+        done
+    };
+    let mut all: Vec<(usize, Judgement)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(work)).collect();
+        threads
+            .into_iter()
+            .flat_map(|thread| thread.join().unwrap_or_else(|_| panic!("a wish cannot be judged")))
+            .collect()
+    });
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, judgement)| judgement).collect()
+}
+
+#[expect(clippy::disallowed_methods, reason = "no setting of the server: whether the measurement is told in full")]
+fn is_told_in_full() -> bool {
+    std::env::var_os("VERBOSE").is_some()
+}
+
+fn measure(folder: &str, is_told: bool) -> Tally {
+    let (land, wishes) = (of_land(), wishes(folder));
+    let mut tally = Tally::default();
+    for (wish, judgement) in wishes.iter().zip(judge_all(&land, &wishes)) {
+        tally.add(wish, &judgement);
+        if is_told && !judgement.is_served() {
+            println!("{}", tally::told(wish, &judgement));
+        }
+    }
+    println!("{}", tally.told(folder));
+    tally
+}
+
+/// Floors, not goals: what has been reached is not lost again.
+#[test]
+fn wishes_that_were_written_blind_are_served_no_worse_than_before() {
+    let open = measure("open", is_told_in_full());
+    assert!(open.served * 100 >= open.wishes * 16, "{} of {} well served", open.served, open.wishes);
+    assert_eq!(open.false_claims, 0, "false claims");
+    let days = open.days_of_changed;
+    assert!(days.kept * 100 >= days.all * 26, "untouched days unchanged: {days}");
+    assert_eq!(open.unread, 0, "the judge does not know what some pairs mean");
+}
+
+/// Prints figures only: developers of the planner do not read the sealed wishes.
+#[test]
+#[ignore = "a measurement without an expectation; run by cargo xtask bench planner-quality"]
+fn the_sealed_wishes_are_measured() {
+    measure("sealed", false);
+}

@@ -1,0 +1,108 @@
+//! Totals over all wishes, and what they are told as.
+
+use std::collections::BTreeMap;
+
+use crate::judge::{Judgement, Untouched, Verdict};
+use crate::wish::Wish;
+
+#[derive(Default)]
+pub struct Tally {
+    pub wishes: usize,
+    pub served: usize,
+    /// Everything is claimed as done, and something is not.
+    pub false_claims: usize,
+    /// Of days that wishes of one day, place, sight or kind do not concern.
+    days: Untouched,
+    /// The same of plans that were changed at all.
+    pub days_of_changed: Untouched,
+    /// Pairs that the judge does not know the meaning of.
+    pub unread: usize,
+    languages: BTreeMap<String, Count>,
+    kinds: BTreeMap<String, Count>,
+}
+
+#[derive(Default)]
+struct Count {
+    well: usize,
+    all: usize,
+    unread: usize,
+}
+
+impl Count {
+    fn add(&mut self, is_well: bool) {
+        self.well += usize::from(is_well);
+        self.all += 1;
+    }
+
+    fn told(&self, name: &str) -> String {
+        let Self { well, all, unread } = self;
+        let unread = if *unread > 0 { format!(", {unread} not read") } else { String::new() };
+        format!("  {name:15} {well} of {all}{unread}")
+    }
+}
+
+impl Tally {
+    pub fn add(&mut self, wish: &Wish, judgement: &Judgement) {
+        let is_served = judgement.is_served();
+        self.wishes += 1;
+        self.served += usize::from(is_served);
+        self.false_claims += usize::from(judgement.is_false_claim);
+        if let Some(days) = judgement.untouched {
+            self.days.add(days);
+            if judgement.is_changed {
+                self.days_of_changed.add(days);
+            }
+        }
+        self.languages.entry(wish.language.clone()).or_default().add(is_served);
+        for (key, _, verdict) in &judgement.verdicts {
+            let is_well = matches!(verdict, Verdict::Holds | Verdict::Refused);
+            let (kind, is_unread) = (self.kinds.entry(key.clone()).or_default(), *verdict == Verdict::Unread);
+            kind.add(is_well);
+            kind.unread += usize::from(is_unread);
+            self.unread += usize::from(is_unread);
+        }
+    }
+
+    /// Nothing of what anybody wrote is in it.
+    pub fn told(&self, folder: &str) -> String {
+        let mut lines = vec![
+            format!("{folder}: {} of {} well served, {} false claims", self.served, self.wishes, self.false_claims),
+            format!("  untouched days unchanged: {}; where the plan changed: {}", self.days, self.days_of_changed),
+            format!("  pairs that were not read: {}", self.unread),
+        ];
+        for counts in [&self.languages, &self.kinds] {
+            lines.extend(counts.iter().map(|(name, count)| count.told(name)));
+        }
+        lines.join("\n")
+    }
+}
+
+impl Untouched {
+    fn add(&mut self, other: Self) {
+        self.kept += other.kept;
+        self.all += other.all;
+    }
+}
+
+impl std::fmt::Display for Untouched {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} of {} ({} %)", self.kept, self.all, self.kept * 100 / self.all.max(1))
+    }
+}
+
+/// A line of a wish that is not served, and why.
+pub fn told(wish: &Wish, judgement: &Judgement) -> String {
+    let mut why: Vec<String> = Vec::new();
+    for (_, pair, verdict) in &judgement.verdicts {
+        match verdict {
+            Verdict::Fails(reason) => why.push(format!("{pair}: {reason}")),
+            Verdict::Unread => why.push(format!("{pair}: not read")),
+            Verdict::Holds | Verdict::Refused => {}
+        }
+    }
+    let claim = if judgement.is_false_claim { " FALSE CLAIM" } else { "" };
+    let days =
+        judgement.untouched.map_or_else(|| "about the whole trip".to_owned(), |days| format!("{days} untouched"));
+    let why = if why.is_empty() { "too many days are other ones".to_owned() } else { why.join("; ") };
+    format!("{:3}{claim} {} -- {why} [{days}]", wish.number, wish.typed)
+}
