@@ -38,11 +38,12 @@ impl Page<'_> {
 
     /// By what the group pays, in the order of `sort`, which is one by price.
     pub(in crate::search) fn by_total(&self, sort: Sort) -> Vec<Id> {
-        let of_part = |(place, kept): (usize, &Kept)| {
+        // Sets that are kept from a question to an index of more parts belong to none here.
+        let of_part = |(place, (_, kept)): (usize, (&Part, &Kept))| {
             let found = kept.totals.iter().filter(|(doc, _)| kept.result.has(*doc));
             found.map(|(doc, total)| (*total, place, *doc)).collect::<Vec<_>>()
         };
-        let mut found: Vec<_> = self.kept.iter().enumerate().flat_map(of_part).collect();
+        let mut found: Vec<_> = self.parts.iter().zip(self.kept).enumerate().flat_map(of_part).collect();
         let core = |part: usize| &self.parts[part].segment.core;
         found.sort_unstable_by(|one, other| {
             let by_total = one.0.cmp(&other.0);

@@ -82,3 +82,13 @@ fn prices_and_rooms_survive_changes_of_the_catalogue() {
     let answer = index.search(&Query { sort: Sort::PriceLow, ..group_of(4) });
     assert_eq!(dollars(&answer), [(5, 100), (4, 360), (1, 1_220)]);
 }
+
+#[test]
+fn an_index_of_fewer_parts_answers_after_one_of_more() {
+    let query = Query { sort: Sort::PriceLow, comfort: String::new(), limit: MAX_PAGE_SIZE, ..group_of(2) };
+    let many: Vec<Doc> = (1..=20).map(|id| trip(id, 100, 2, &[])).collect();
+    let changed = Index::build_with(Thesaurus::shipped(), many).apply(vec![trip(21, 50, 2, &[])], &[]);
+    assert_eq!(changed.parts.len(), 2, "a small change stands beside the others");
+    assert_eq!(changed.search(&query).ids.len(), 21);
+    assert_eq!(index().search(&query).ids, [4, 1, 3, 2]);
+}
