@@ -2,10 +2,10 @@
 
 use serendib_domain::planner::{Itinerary, Refined};
 
-use crate::wish::{Wish, folded};
+use crate::dataset::{Wish, folded};
 
 /// How the planner begins a piece that it found no meaning in.
-const DEAF: [&str; 2] = ["i did not understand", "i did not find a wish"];
+const NOT_UNDERSTOOD: [&str; 2] = ["i did not understand", "i did not find a wish"];
 
 pub struct Answer {
     /// What is claimed to be different now.
@@ -13,40 +13,40 @@ pub struct Answer {
     /// What is claimed to be as it was wished for.
     met: Vec<String>,
     /// What was not understood and what cannot be, as sentences.
-    pub told: Vec<String>,
+    pub messages: Vec<String>,
     /// What the plan tells the guide and the traveller now and did not before.
-    noted: Vec<String>,
+    guide_notes: Vec<String>,
     is_same_plan: bool,
 }
 
 /// What is said beside the changes: what was done or is so already, and what was not understood or cannot be. The one place that knows
 /// how an answer is made up.
-fn said(refined: &Refined) -> (Vec<String>, Vec<String>) {
+fn messages_of(refined: &Refined) -> (Vec<String>, Vec<String>) {
     (Vec::new(), refined.not_understood.clone())
 }
 
 impl Answer {
     pub fn of(before: &Itinerary, refined: &Refined) -> Self {
-        let (after, (met, told)) = (&refined.itinerary, said(refined));
-        let (mut noted, known) = (texts(after), texts(before));
-        noted.retain(|text| !known.contains(text));
+        let (after, (met, messages)) = (&refined.itinerary, messages_of(refined));
+        let (mut guide_notes, known) = (texts(after), texts(before));
+        guide_notes.retain(|text| !known.contains(text));
         let is_same_plan = after.days == before.days && settings(after) == settings(before);
-        Self { changes: refined.changes.clone(), met, told, noted, is_same_plan }
+        Self { changes: refined.changes.clone(), met, messages, guide_notes, is_same_plan }
     }
 
     /// Nothing was done, and nothing said but that nothing was understood.
-    pub fn is_deaf(&self) -> bool {
-        self.is_same_plan && self.met.is_empty() && !self.told.is_empty() && self.explained().next().is_none()
+    pub fn is_not_understood(&self) -> bool {
+        self.is_same_plan && self.met.is_empty() && !self.messages.is_empty() && self.explained().next().is_none()
     }
 
     /// Something is claimed, and nothing is said to be missing.
     pub fn claims_all(&self) -> bool {
-        (!self.changes.is_empty() || !self.met.is_empty()) && self.told.is_empty()
+        (!self.changes.is_empty() || !self.met.is_empty()) && self.messages.is_empty()
     }
 
     /// Sentences that say more than that something was not understood.
     pub fn explained(&self) -> impl Iterator<Item = &String> {
-        self.told.iter().filter(|text| !DEAF.iter().any(|deaf| folded(text).starts_with(deaf)))
+        self.messages.iter().filter(|text| !NOT_UNDERSTOOD.iter().any(|start| folded(text).starts_with(start)))
     }
 
     /// Says why not, with a figure or in words.
@@ -69,10 +69,10 @@ impl Answer {
     }
 
     /// Says honestly of something that it was not understood or cannot be. Where the words of the wish name it, the answer does, too.
-    pub fn owns_up_to(&self, wish: &Wish, thing: &str) -> bool {
-        let (typed, thing) = (folded(&wish.typed), folded(thing));
-        let words: Vec<&str> = thing.split(' ').filter(|word| word.len() >= 4 && typed.contains(word)).collect();
-        self.told.iter().any(|text| words.is_empty() || words.iter().any(|word| folded(text).contains(word)))
+    pub fn admits(&self, wish: &Wish, target: &str) -> bool {
+        let (typed, target) = (folded(&wish.typed), folded(target));
+        let words: Vec<&str> = target.split(' ').filter(|word| word.len() >= 4 && typed.contains(word)).collect();
+        self.messages.iter().any(|text| words.is_empty() || words.iter().any(|word| folded(text).contains(word)))
     }
 
     /// Whether what is new in the plan's notes, or what it remembers, has one of these words.
@@ -81,16 +81,16 @@ impl Answer {
     }
 
     fn claims(&self) -> impl Iterator<Item = &String> {
-        self.noted.iter().chain(&self.changes).chain(&self.met)
+        self.guide_notes.iter().chain(&self.changes).chain(&self.met)
     }
 
     /// Tells the guide or the traveller something that the plan did not tell before.
-    pub fn tells_guide(&self) -> bool {
-        !self.noted.is_empty()
+    pub fn has_new_guide_notes(&self) -> bool {
+        !self.guide_notes.is_empty()
     }
 
     /// Says something definite that has this sum in it.
-    pub fn names_sum(&self, sum: usize) -> bool {
+    pub fn mentions_sum(&self, sum: usize) -> bool {
         let said = self.explained().chain(self.claims());
         said.map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], ""))
             .any(|text| text.contains(&sum.to_string()))

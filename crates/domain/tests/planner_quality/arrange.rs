@@ -4,19 +4,19 @@
 use serendib_domain::planner::plan::Change;
 use serendib_domain::planner::{Catalogue, Itinerary, edit, refine};
 
+use crate::dataset::{Pair, Wish, number};
 use crate::days;
-use crate::meaning::{Thing, thing};
+use crate::meaning::{Target, target_of};
 use crate::plan_for::is_more_than_before;
-use crate::wish::{Pair, Wish, number};
 
 /// Without that it is remembered as a wish.
-pub fn take_out(land: &Catalogue, trip: &mut Itinerary, thing: &Thing) {
-    let is_it = |id| land.sight_by_id(id).is_some_and(|sight| thing.sights.contains(&sight));
+pub fn take_out(land: &Catalogue, trip: &mut Itinerary, target: &Target) {
+    let is_it = |id| land.sight_by_id(id).is_some_and(|sight| target.sights.contains(&sight));
     let found = |trip: &Itinerary| {
         let mut days = trip.days.iter();
         days.find_map(|day| Some((day.day, day.stops.iter().position(|stop| is_it(stop.id))?)))
     };
-    for _ in &thing.sights {
+    for _ in &target.sights {
         if let Some((day, at)) = found(trip) {
             change(land, trip, &Change::Remove { day, at });
         }
@@ -32,8 +32,8 @@ fn change(land: &Catalogue, trip: &mut Itinerary, change: &Change) {
 pub fn arrange(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair) {
     let day = pair.scope.as_deref().and_then(|scope| days::named(scope, trip)).and_then(|days| days.first().copied());
     match (pair.key.as_str(), day) {
-        ("mustnot", Some(day)) => bring(land, trip, &thing(land, &pair.value), day),
-        ("max_walk", Some(day)) => bring(land, trip, &thing(land, "hike"), day),
+        ("mustnot", Some(day)) => bring(land, trip, &target_of(land, &pair.value), day),
+        ("max_walk", Some(day)) => bring(land, trip, &target_of(land, "hike"), day),
         ("nights", _) => other_nights(land, wish, trip, pair),
         ("order", _) => turn(land, wish, trip, pair),
         _ => {}
@@ -41,7 +41,7 @@ pub fn arrange(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair)
 }
 
 /// The nearest of a kind, on a day that has none.
-fn bring(land: &Catalogue, trip: &mut Itinerary, meant: &Thing, day: usize) {
+fn bring(land: &Catalogue, trip: &mut Itinerary, meant: &Target, day: usize) {
     let Some(place) = days::slept(land, trip, day) else { return };
     let all = days::all_sights(land, trip);
     if days::has(land, trip, meant, &[day]) {
@@ -61,7 +61,7 @@ fn bring(land: &Catalogue, trip: &mut Itinerary, meant: &Thing, day: usize) {
 /// Another number of nights than is wished for.
 fn other_nights(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair) {
     let Some((name, wanted)) = pair.stay() else { return };
-    let meant = thing(land, name);
+    let meant = target_of(land, name);
     let (Some(count), [place]) = (number(wanted), &meant.places[..]) else { return };
     let is = days::nights(land, trip).into_iter().filter(|night| night == place).count();
     let before = match wanted.chars().next() {
@@ -80,7 +80,7 @@ fn other_nights(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair
 fn turn(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair) {
     let Some((first, then)) = pair.both().filter(|_| wish.of("nights").next().is_none()) else { return };
     let day_of = |trip: &Itinerary, words: &str| {
-        let meant = thing(land, words);
+        let meant = target_of(land, words);
         (0..trip.days.len()).find(|day| days::has(land, trip, &meant, &[*day]))
     };
     let (Some(first), Some(then)) = (day_of(trip, first), day_of(trip, then)) else { return };

@@ -2,11 +2,11 @@
 
 use chrono::{Datelike, Weekday};
 use serendib_domain::planner::plan::Day;
-use serendib_domain::planner::time::Minutes;
+use serendib_domain::planner::time::{Clock, Minutes};
 use serendib_domain::planner::{Catalogue, Itinerary};
 
-use crate::meaning::Thing;
-use crate::wish::number;
+use crate::dataset::number;
+use crate::meaning::Target;
 
 /// `day3`, `day4+`, `day3-4`, `1-4`, `last`, `friday`; none for what is no day.
 pub fn named(scope: &str, trip: &Itinerary) -> Option<Vec<usize>> {
@@ -60,11 +60,11 @@ pub fn all_sights(land: &Catalogue, trip: &Itinerary) -> Vec<usize> {
 }
 
 /// Whether it is seen, or slept in, on one of these days.
-pub fn has(land: &Catalogue, trip: &Itinerary, thing: &Thing, days: &[usize]) -> bool {
+pub fn has(land: &Catalogue, trip: &Itinerary, target: &Target, days: &[usize]) -> bool {
     days.iter().any(|day| {
         let is_night = day + 1 < trip.days.len();
-        sights(land, &trip.days[*day]).iter().any(|sight| thing.sights.contains(sight))
-            || slept(land, trip, *day).is_some_and(|place| is_night && thing.places.contains(&place))
+        sights(land, &trip.days[*day]).iter().any(|sight| target.sights.contains(sight))
+            || slept(land, trip, *day).is_some_and(|place| is_night && target.places.contains(&place))
     })
 }
 
@@ -88,6 +88,5 @@ pub fn is_back_at(land: &Catalogue, trip: &Itinerary, day: usize) -> Option<Minu
 
 /// `HH:MM` as minutes.
 pub fn clock(text: &str) -> Option<Minutes> {
-    let (hours, minutes) = text.split_once(':')?;
-    Some(hours.trim().parse::<Minutes>().ok()? * 60 + minutes.trim().parse::<Minutes>().ok()?)
+    text.trim().parse::<Clock>().ok().map(Clock::minutes)
 }

@@ -4,12 +4,12 @@ use serendib_domain::planner::Catalogue;
 use serendib_domain::planner::catalogue::Sight;
 use serendib_domain::planner::interest::Interests;
 
-use crate::wish::folded;
+use crate::dataset::folded;
 use crate::words::{Meant, TABLE};
 
 /// Sights and places that are meant, by their numbers in the catalogue.
 #[derive(Clone, Debug, Default)]
-pub struct Thing {
+pub struct Target {
     pub sights: Vec<usize>,
     pub places: Vec<usize>,
     pub sort: Sort,
@@ -28,7 +28,7 @@ pub enum Sort {
     Unknown,
 }
 
-impl Thing {
+impl Target {
     /// To say that it cannot be is honest.
     pub fn may_be_refused(&self) -> bool {
         self.sort != Sort::Known
@@ -55,53 +55,53 @@ impl Thing {
 }
 
 /// What is meant by words such as `tea factory`, `Kandy`, `shopping in Kandy`, `Trincomalee or Pasikudah`.
-pub fn thing(land: &Catalogue, words: &str) -> Thing {
+pub fn target_of(land: &Catalogue, words: &str) -> Target {
     if let Some((one, other)) = words.split_once(" or ") {
-        return thing(land, one).or(thing(land, other));
+        return target_of(land, one).or(target_of(land, other));
     }
     of_table(land, words)
         .or_else(|| of_names(land, words))
         .or_else(|| within(land, words))
-        .unwrap_or_else(|| Thing { sort: Sort::Unknown, ..Thing::default() })
+        .unwrap_or_else(|| Target { sort: Sort::Unknown, ..Target::default() })
 }
 
-fn of_table(land: &Catalogue, words: &str) -> Option<Thing> {
+fn of_table(land: &Catalogue, words: &str) -> Option<Target> {
     let wanted = folded(words);
     let one = wanted.strip_suffix('s').unwrap_or(&wanted);
     let is_called = |names: &str| names.split('|').any(|name| name == wanted || name == one);
     let (_, meant) = TABLE.iter().find(|(names, _)| is_called(names))?;
-    let some = |is_it: &dyn Fn(&Sight) -> bool| Thing { sights: matching(land, is_it), ..Thing::default() };
+    let some = |is_it: &dyn Fn(&Sight) -> bool| Target { sights: matching(land, is_it), ..Target::default() };
     let found = match meant {
         Meant::Sights(slugs) => some(&|sight| slugs.contains(&sight.slug.as_str())),
-        Meant::Like(slugs) => Thing { sort: Sort::Loose, ..some(&|sight| slugs.contains(&sight.slug.as_str())) },
+        Meant::Like(slugs) => Target { sort: Sort::Loose, ..some(&|sight| slugs.contains(&sight.slug.as_str())) },
         Meant::Titles(parts) => some(&|sight| parts.iter().any(|part| folded(&sight.title).contains(part))),
         Meant::Interest(name) => some(&|sight| likes(sight, name)),
         Meant::Hikes => some(&is_hike),
         Meant::Regions(regions) => in_regions(land, regions),
-        Meant::Near(slugs) => Thing {
+        Meant::Near(slugs) => Target {
             places: slugs.iter().filter_map(|slug| land.place_by_slug(slug)).collect(),
             sort: Sort::Loose,
-            ..Thing::default()
+            ..Target::default()
         },
-        Meant::Unseen => Thing { sort: Sort::Unseen, ..Thing::default() },
-        Meant::Nothing => Thing { sort: Sort::Unknown, ..Thing::default() },
+        Meant::Unseen => Target { sort: Sort::Unseen, ..Target::default() },
+        Meant::Nothing => Target { sort: Sort::Unknown, ..Target::default() },
     };
     Some(found)
 }
 
 /// A place with its sights, or a sight by its title or a part of it.
-fn of_names(land: &Catalogue, words: &str) -> Option<Thing> {
+fn of_names(land: &Catalogue, words: &str) -> Option<Target> {
     let wanted = folded(words);
     if let Some(place) = land.place_named(words).filter(|place| !is_village(land, *place, &wanted)) {
         let sights = (0..land.sights().len()).filter(|sight| land.home(*sight) == place).collect();
-        return Some(Thing { sights, places: vec![place], sort: Sort::Known });
+        return Some(Target { sights, places: vec![place], sort: Sort::Known });
     }
     if let Some(sight) = land.sight_named(words) {
-        return Some(Thing { sights: vec![sight], ..Thing::default() });
+        return Some(Target { sights: vec![sight], ..Target::default() });
     }
     let titled =
         matching(land, &|sight| wanted.split(' ').all(|word| folded(&sight.title).split(' ').any(|own| own == word)));
-    (!titled.is_empty()).then(|| Thing { sights: titled, ..Thing::default() })
+    (!titled.is_empty()).then(|| Target { sights: titled, ..Target::default() })
 }
 
 /// Villages beside a place are none that one sleeps in: Sinharaja is the forest, not Deniyaya.
@@ -111,10 +111,10 @@ fn is_village(land: &Catalogue, place: usize, wanted: &str) -> bool {
 }
 
 /// `shopping in Kandy`: what is meant by the first, as far as it lies in the second.
-fn within(land: &Catalogue, words: &str) -> Option<Thing> {
+fn within(land: &Catalogue, words: &str) -> Option<Target> {
     let (what, place) = [" in ", " near ", " at ", " around "].iter().find_map(|between| words.split_once(between))?;
     let place = land.place_named(place)?;
-    let mut found = thing(land, what);
+    let mut found = target_of(land, what);
     found.sights.retain(|sight| land.home(*sight) == place);
     found.places.clear();
     if found.sights.is_empty() && found.sort == Sort::Known {
@@ -123,10 +123,10 @@ fn within(land: &Catalogue, words: &str) -> Option<Thing> {
     Some(found)
 }
 
-fn in_regions(land: &Catalogue, regions: &[&str]) -> Thing {
+fn in_regions(land: &Catalogue, regions: &[&str]) -> Target {
     let is_there =
         |place: usize| regions.contains(&land.places()[place].region.as_str()) && land.gateway() != Some(place);
-    Thing {
+    Target {
         sights: (0..land.sights().len()).filter(|sight| is_there(land.home(*sight))).collect(),
         places: (0..land.places().len()).filter(|place| is_there(*place)).collect(),
         sort: Sort::Known,
@@ -147,8 +147,8 @@ pub fn is_hike(sight: &Sight) -> bool {
 }
 
 /// Sights that are hard for whoever walks this many minutes, of this effort and more.
-pub fn harder(land: &Catalogue, effort: i64) -> Thing {
-    Thing { sights: matching(land, &|sight| sight.effort >= effort), ..Thing::default() }
+pub fn harder(land: &Catalogue, effort: i64) -> Target {
+    Target { sights: matching(land, &|sight| sight.effort >= effort), ..Target::default() }
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn words_mean_what_the_catalogue_has() {
         ("night train to Trincomalee or Batticaloa", 0, 0, Sort::Unknown),
         ("golf", 0, 0, Sort::Unknown),
     ] {
-        let found = thing(&land, words);
+        let found = target_of(&land, words);
         assert_eq!((found.sights.len(), found.places.len(), found.sort), (sights, places, sort), "{words}");
     }
 }

@@ -5,9 +5,9 @@ use serendib_domain::planner::time::date;
 use serendib_domain::planner::{Catalogue, Interests, Itinerary, Preferences, plan};
 
 use crate::arrange::{arrange, take_out};
+use crate::dataset::{Pair, Wish, number};
 use crate::days;
-use crate::meaning::{Sort, Thing, thing};
-use crate::wish::{Pair, Wish, number};
+use crate::meaning::{Sort, Target, target_of};
 
 const USUAL: [&str; 9] =
     ["Negombo", "Sigiriya", "Kandy", "Nuwara Eliya", "Ella", "Yala", "Mirissa", "Galle", "Bentota"];
@@ -22,8 +22,8 @@ pub fn plan_for(land: &Catalogue, wish: &Wish) -> Itinerary {
     let (present, absent) = (present(wish), absent(land, wish));
     let asked = preferences(land, wish, &present, &absent);
     let mut trip = around(land, wish, asked, &present);
-    for thing in &absent {
-        take_out(land, &mut trip, thing);
+    for target in &absent {
+        take_out(land, &mut trip, target);
     }
     for pair in &wish.pairs {
         arrange(land, wish, &mut trip, pair);
@@ -74,15 +74,15 @@ pub fn is_more_than_before(wish: &Wish, pair: &Pair) -> bool {
 }
 
 /// What is to come in.
-fn absent(land: &Catalogue, wish: &Wish) -> Vec<Thing> {
-    let present: Vec<Thing> = present(wish).into_iter().map(|words| thing(land, words)).collect();
-    let is_there = |sight: &usize| present.iter().any(|thing| thing.sights.contains(sight));
+fn absent(land: &Catalogue, wish: &Wish) -> Vec<Target> {
+    let present: Vec<Target> = present(wish).into_iter().map(|words| target_of(land, words)).collect();
+    let is_there = |sight: &usize| present.iter().any(|target| target.sights.contains(sight));
     let mut absent = Vec::new();
     for pair in &wish.pairs {
         match pair.key.as_str() {
-            "swap" => absent.extend(pair.both().map(|(_, to)| thing(land, to))),
+            "swap" => absent.extend(pair.both().map(|(_, to)| target_of(land, to))),
             "must" if !USUAL.contains(&pair.value.as_str()) => {
-                let meant = thing(land, &pair.value);
+                let meant = target_of(land, &pair.value);
                 // "Beach" and "safari" are of every plan.
                 absent.extend((meant.places.is_empty() && meant.sights.len() <= 5).then_some(meant));
             }
@@ -90,20 +90,20 @@ fn absent(land: &Catalogue, wish: &Wish) -> Vec<Thing> {
         }
     }
     // A train that is spoken of is there, and so is what is to be at another hour.
-    for thing in &mut absent {
-        thing.sights.retain(|sight| !is_there(sight));
+    for target in &mut absent {
+        target.sights.retain(|sight| !is_there(sight));
     }
     absent
 }
 
-fn preferences(land: &Catalogue, wish: &Wish, present: &[&str], absent: &[Thing]) -> Preferences {
+fn preferences(land: &Catalogue, wish: &Wish, present: &[&str], absent: &[Target]) -> Preferences {
     let is_absent = |name: &&&str| {
-        land.place_named(name).is_some_and(|place| absent.iter().any(|thing| thing.places.contains(&place)))
+        land.place_named(name).is_some_and(|place| absent.iter().any(|target| target.places.contains(&place)))
     };
     let mut destinations: Vec<String> =
         USUAL.iter().filter(|name| !is_absent(name)).map(|name| (*name).to_owned()).collect();
     for words in present {
-        let meant = thing(land, words);
+        let meant = target_of(land, words);
         let usual = |name: &str| destinations.iter().any(|known| known == name);
         let place =
             meant.places.first().filter(|_| meant.places.len() == 1).map(|place| land.places()[*place].name.clone());
@@ -144,12 +144,12 @@ fn style(wish: &Wish) -> Style {
 
 /// A plan that has what has to be there.
 fn around(land: &Catalogue, wish: &Wish, mut asked: Preferences, present: &[&str]) -> Itinerary {
-    let needed: Vec<Thing> =
-        present.iter().map(|words| thing(land, words)).filter(|thing| thing.sort == Sort::Known).collect();
+    let needed: Vec<Target> =
+        present.iter().map(|words| target_of(land, words)).filter(|target| target.sort == Sort::Known).collect();
     let mut trip = plan(land, &asked);
     for name in GIVE_WAY {
         let all: Vec<usize> = (0..trip.days.len()).collect();
-        if needed.iter().all(|thing| days::has(land, &trip, thing, &all)) {
+        if needed.iter().all(|target| days::has(land, &trip, target, &all)) {
             break;
         }
         let is_spoken_of = wish.pairs.iter().any(|pair| pair.to_string().contains(name));
@@ -164,11 +164,11 @@ fn around(land: &Catalogue, wish: &Wish, mut asked: Preferences, present: &[&str
 #[test]
 fn what_is_spoken_of_is_there_and_what_is_to_come_is_not() {
     let land = serendib_domain::planner::catalogue::of_land();
-    for wish in crate::wish::wishes("open") {
+    for wish in crate::dataset::wishes("open") {
         let trip = plan_for(&land, &wish);
         let all: Vec<usize> = (0..trip.days.len()).collect();
         for words in present(&wish) {
-            let meant = thing(&land, words);
+            let meant = target_of(&land, words);
             let is_there = meant.sort != Sort::Known || days::has(&land, &trip, &meant, &all);
             assert!(is_there, "{words} is not there for wish {}", wish.number);
         }

@@ -1,9 +1,9 @@
-//! Totals over all wishes, and what they are told as.
+//! Totals over all wishes, and the lines that report them.
 
 use std::collections::BTreeMap;
 
+use crate::dataset::Wish;
 use crate::judge::{Judgement, Untouched, Verdict};
-use crate::wish::Wish;
 
 #[derive(Default)]
 pub struct Tally {
@@ -34,7 +34,7 @@ impl Count {
         self.all += 1;
     }
 
-    fn told(&self, name: &str) -> String {
+    fn line(&self, name: &str) -> String {
         let Self { well, all, unread } = self;
         let unread = if *unread > 0 { format!(", {unread} not read") } else { String::new() };
         format!("  {name:15} {well} of {all}{unread}")
@@ -64,14 +64,14 @@ impl Tally {
     }
 
     /// Nothing of what anybody wrote is in it.
-    pub fn told(&self, folder: &str) -> String {
+    pub fn summary(&self, folder: &str) -> String {
         let mut lines = vec![
             format!("{folder}: {} of {} well served, {} false claims", self.served, self.wishes, self.false_claims),
             format!("  untouched days unchanged: {}; where the plan changed: {}", self.days, self.days_of_changed),
             format!("  pairs that were not read: {}", self.unread),
         ];
         for counts in [&self.languages, &self.kinds] {
-            lines.extend(counts.iter().map(|(name, count)| count.told(name)));
+            lines.extend(counts.iter().map(|(name, count)| count.line(name)));
         }
         lines.join("\n")
     }
@@ -79,19 +79,19 @@ impl Tally {
 
 impl Untouched {
     fn add(&mut self, other: Self) {
-        self.kept += other.kept;
+        self.unchanged += other.unchanged;
         self.all += other.all;
     }
 }
 
 impl std::fmt::Display for Untouched {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} of {} ({} %)", self.kept, self.all, self.kept * 100 / self.all.max(1))
+        write!(f, "{} of {} ({} %)", self.unchanged, self.all, self.unchanged * 100 / self.all.max(1))
     }
 }
 
 /// A line of a wish that is not served, and why.
-pub fn told(wish: &Wish, judgement: &Judgement) -> String {
+pub fn failure_line(wish: &Wish, judgement: &Judgement) -> String {
     let mut why: Vec<String> = Vec::new();
     for (_, pair, verdict) in &judgement.verdicts {
         match verdict {

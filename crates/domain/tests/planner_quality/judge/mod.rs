@@ -1,16 +1,18 @@
 //! Whether a plan serves what was meant, judged for the traveller: nothing of the planner's own checks is asked.
 
-mod hours;
+mod budget;
+mod guide_notes;
 mod nights;
+mod other_requests;
 mod road;
-mod seen;
-mod told;
+mod stops;
+mod times;
 mod untouched;
 
 use serendib_domain::planner::{Catalogue, Itinerary};
 
 use crate::answer::Answer;
-use crate::wish::{Pair, Wish};
+use crate::dataset::{Pair, Wish};
 pub use untouched::Untouched;
 
 /// All that is looked at.
@@ -44,12 +46,12 @@ pub struct Judgement {
 }
 
 /// In a hundred of the days that a wish does not concern.
-pub const KEPT: usize = 95;
+pub const LEAST_UNCHANGED: usize = 95;
 
 impl Judgement {
     pub fn is_served(&self) -> bool {
         let is_well = |verdict: &Verdict| matches!(verdict, Verdict::Holds | Verdict::Refused);
-        let is_kept = self.untouched.is_none_or(|days| days.kept * 100 >= days.all * KEPT);
+        let is_kept = self.untouched.is_none_or(|days| days.unchanged * 100 >= days.all * LEAST_UNCHANGED);
         is_kept && self.verdicts.iter().all(|(_, _, verdict)| is_well(verdict))
     }
 }
@@ -75,49 +77,49 @@ impl Case<'_> {
         let Verdict::Fails(_) = &verdict else {
             // A plan that was fine already serves nobody who is told that they were not understood.
             let is_of_answer = ["unknown", "impossible", "keep"].iter().any(|key| pair.is(key));
-            let is_unheard = verdict == Verdict::Holds && !is_of_answer && self.answer.is_deaf();
-            return if is_unheard {
+            let is_not_understood = verdict == Verdict::Holds && !is_of_answer && self.answer.is_not_understood();
+            return if is_not_understood {
                 Verdict::Fails("the plan was so already, and the wish was not understood".to_owned())
             } else {
                 verdict
             };
         };
-        let cannot_be = self.cannot_be(pair) && self.answer.owns_up_to(self.wish, &pair.value);
+        let cannot_be = self.cannot_be(pair) && self.answer.admits(self.wish, &pair.value);
         let is_explained = self.wish.allows_refusal() && !pair.is("impossible") && self.answer.says_why_not();
         if cannot_be || is_explained { Verdict::Refused } else { verdict }
     }
 
     fn bare_verdict(&self, pair: &Pair) -> Verdict {
         match pair.key.as_str() {
-            "must" => seen::must(self, pair),
-            "mustnot" => seen::must_not(self, pair),
-            "swap" => seen::swap(self, pair),
-            "order" => seen::order(self, pair),
-            "access" => seen::access(self, pair),
-            "max_walk" => seen::max_walk(self, pair),
+            "must" => stops::must(self, pair),
+            "mustnot" => stops::must_not(self, pair),
+            "swap" => stops::swap(self, pair),
+            "order" => stops::order(self, pair),
+            "access" => stops::access(self, pair),
+            "max_walk" => stops::max_walk(self, pair),
             "nights" => nights::nights(self, pair),
             "days" => nights::days(self, pair),
-            "start_after" => hours::start_after(self, pair),
-            "end_before" => hours::end_before(self, pair),
-            "end_place" => hours::end_place(self, pair),
-            "free" => hours::free(self, pair),
+            "start_after" => times::start_after(self, pair),
+            "end_before" => times::end_before(self, pair),
+            "end_place" => times::end_place(self, pair),
+            "free" => times::free(self, pair),
             "max_drive_day" => road::max_drive_day(self, pair),
             "max_leg" => road::max_leg(self, pair),
             "pace" => road::pace(self, pair),
             "keep" => untouched::keep(self, pair),
-            "diet" => told::diet(self, pair),
-            "prayer" => told::prayer(self),
-            "comfort" => told::comfort(self, pair),
-            "budget_max" => told::budget(self, pair),
-            "impossible" => told::impossible(self),
-            "unknown" => told::unknown(self, pair),
+            "diet" => guide_notes::diet(self, pair),
+            "prayer" => guide_notes::prayer(self),
+            "comfort" => budget::comfort(self, pair),
+            "budget_max" => budget::budget(self, pair),
+            "impossible" => other_requests::impossible(self),
+            "unknown" => other_requests::unknown(self, pair),
             _ => Verdict::Unread,
         }
     }
 
     /// Whether the catalogue, or a plan at all, has nothing that this could be.
     fn cannot_be(&self, pair: &Pair) -> bool {
-        let is_missing = |words: &str| crate::meaning::thing(self.land, words).may_be_refused();
+        let is_missing = |words: &str| crate::meaning::target_of(self.land, words).may_be_refused();
         match pair.key.as_str() {
             "must" => is_missing(&pair.value),
             "swap" | "order" => pair.both().is_some_and(|(one, other)| is_missing(one) || is_missing(other)),

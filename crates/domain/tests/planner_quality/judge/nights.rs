@@ -1,9 +1,9 @@
 //! How many nights where, and how many days in all.
 
 use super::{Case, Verdict};
+use crate::dataset::{Pair, number};
 use crate::days;
-use crate::meaning::thing;
-use crate::wish::{Pair, number};
+use crate::meaning::target_of;
 
 pub fn days(case: &Case<'_>, pair: &Pair) -> Verdict {
     let (was, is) = (case.before.days.len(), case.after.days.len());
@@ -24,14 +24,14 @@ pub fn nights(case: &Case<'_>, pair: &Pair) -> Verdict {
             })
         }
         "beach at end" => {
-            let coast = thing(case.land, "coast").places;
+            let coast = target_of(case.land, "coast").places;
             let last: Vec<_> = after.iter().rev().take(count).collect();
             Verdict::when(last.len() == count && last.iter().all(|place| coast.contains(place)), || {
                 "the end is not at the beach".to_owned()
             })
         }
         _ => {
-            let beds = thing(case.land, place).beds(case.land);
+            let beds = target_of(case.land, place).beds(case.land);
             let of = |nights: &[usize]| nights.iter().filter(|place| beds.contains(place)).count();
             let (is, was) = (of(&after), of(&days::nights(case.land, case.before)));
             amount(wanted, was, is, more_than_before(case)).map_or(Verdict::Unread, |holds| {

@@ -4,8 +4,8 @@ use serendib_domain::planner::Itinerary;
 use serendib_domain::planner::time::Minutes;
 
 use super::{Case, Verdict};
+use crate::dataset::{Pair, number};
 use crate::days;
-use crate::wish::{Pair, number};
 
 pub fn max_drive_day(case: &Case<'_>, pair: &Pair) -> Verdict {
     if ["less", "fewer", "lower"].contains(&pair.value.as_str()) {

@@ -2,22 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use super::{Case, Verdict, seen, told};
+use super::{Case, Verdict, other_requests, stops};
+use crate::dataset::Pair;
 use crate::days;
-use crate::meaning::{Thing, harder, thing};
-use crate::wish::Pair;
+use crate::meaning::{Target, harder, target_of};
 
 /// Days that a wish does not concern, and how many of them see what they saw before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Untouched {
-    pub kept: usize,
+    pub unchanged: usize,
     pub all: usize,
 }
 
 /// What a wish is about.
 #[derive(Default)]
 struct About {
-    thing: Thing,
+    target: Target,
     days: Vec<usize>,
 }
 
@@ -28,11 +28,11 @@ pub fn of(case: &Case<'_>) -> Option<Untouched> {
         about.add(case, pair)?;
     }
     let others = about.others(case);
-    let kept = kept(case, &about, &others);
+    let unchanged = unchanged(case, &about, &others);
     // Each night that comes in takes the place of a day; a stay that is new has a road to it and one from it.
-    let (gained, is_new) = gained(case, &about.thing);
+    let (gained, is_new) = gained(case, &about.target);
     let all = others.len().saturating_sub(gained + if is_new { 2 } else { 0 });
-    Some(Untouched { kept: kept.min(all), all })
+    Some(Untouched { unchanged: unchanged.min(all), all })
 }
 
 /// `1-4`, `others`, `all`, `Sinharaja days`.
@@ -42,8 +42,8 @@ pub fn keep(case: &Case<'_>, pair: &Pair) -> Verdict {
     match pair.value.as_str() {
         "others" => {
             let days = of(case).unwrap_or_default();
-            Verdict::when(days.kept == days.all, || {
-                format!("{} of {} other days are as they were", days.kept, days.all)
+            Verdict::when(days.unchanged == days.all, || {
+                format!("{} of {} other days are as they were", days.unchanged, days.all)
             })
         }
         "all" => (0..case.before.days.len())
@@ -57,7 +57,7 @@ pub fn keep(case: &Case<'_>, pair: &Pair) -> Verdict {
                     .map_or(Verdict::Holds, |day| Verdict::Fails(changed(day)));
             }
             // They may stand on other days now.
-            let meant = thing(case.land, value.trim_end_matches(" days"));
+            let meant = target_of(case.land, value.trim_end_matches(" days"));
             let mut there =
                 (0..case.before.days.len()).filter(|day| days::has(case.land, case.before, &meant, &[*day]));
             let is_kept =
@@ -77,55 +77,55 @@ impl About {
         let scoped = pair.scope.as_deref().and_then(|scope| days::named(scope, case.before));
         match pair.key.as_str() {
             "keep" | "diet" | "prayer" | "budget_max" | "comfort" | "impossible" => {}
-            "unknown" => return (!told::is_of_all_days(pair)).then_some(()),
+            "unknown" => return (!other_requests::is_of_all_days(pair)).then_some(()),
             "nights" => {
                 let (place, _) = pair.stay()?;
                 if ["EVERY", "beach at end"].contains(&place) {
                     return None;
                 }
-                self.take(thing(case.land, place));
+                self.take(target_of(case.land, place));
             }
             "swap" | "order" => {
                 let (one, other) = pair.both()?;
                 if other == "others" {
                     return None;
                 }
-                self.take(thing(case.land, one));
-                self.take(thing(case.land, other));
+                self.take(target_of(case.land, one));
+                self.take(target_of(case.land, other));
             }
             "access" if pair.value == "wheelchair" => self.take(harder(case.land, 2)),
             "access" => self.take(harder(case.land, 3)),
             "must" | "mustnot" => match scoped {
                 Some(days) if pair.is("mustnot") => self.days.extend(days),
-                _ => self.take(thing(case.land, &pair.value)),
+                _ => self.take(target_of(case.land, &pair.value)),
             },
             "max_walk" => match scoped {
                 Some(days) => self.days.extend(days),
-                None => self.take(seen::too_far(case, pair)?),
+                None => self.take(stops::too_far(case, pair)?),
             },
             "end_place" => {
                 self.days.extend([case.before.days.len().saturating_sub(2), case.before.days.len().saturating_sub(1)])
             }
             "start_after" | "free" | "pace" | "end_before" | "max_drive_day" => match scoped {
                 Some(days) => self.days.extend(days),
-                None => self.take(thing(case.land, pair.scope.as_deref()?.trim_start_matches("after "))),
+                None => self.take(target_of(case.land, pair.scope.as_deref()?.trim_start_matches("after "))),
             },
             _ => return None,
         }
         Some(())
     }
 
-    fn take(&mut self, mut other: Thing) {
-        self.thing.sights.append(&mut other.sights);
-        self.thing.places.append(&mut other.places);
+    fn take(&mut self, mut other: Target) {
+        self.target.sights.append(&mut other.sights);
+        self.target.places.append(&mut other.places);
     }
 
     /// Days, counted from 0, that have nothing of it: nobody wakes, sleeps or stops there, and nothing of it came to them.
     fn others(&self, case: &Case<'_>) -> Vec<usize> {
-        let is_at = |place: Option<usize>| place.is_some_and(|place| self.thing.places.contains(&place));
+        let is_at = |place: Option<usize>| place.is_some_and(|place| self.target.places.contains(&place));
         let came: BTreeSet<usize> = (0..case.after.days.len())
             .map(|day| days::sights(case.land, &case.after.days[day]))
-            .filter(|sights| sights.iter().any(|sight| self.thing.sights.contains(sight)))
+            .filter(|sights| sights.iter().any(|sight| self.target.sights.contains(sight)))
             .flatten()
             .collect();
         let is_other = |day: &usize| {
@@ -133,31 +133,31 @@ impl About {
             !self.days.contains(day)
                 && !is_at(days::woken(case.land, case.before, *day))
                 && !is_at(days::slept(case.land, case.before, *day))
-                && !sights.iter().any(|sight| self.thing.sights.contains(sight) || came.contains(sight))
+                && !sights.iter().any(|sight| self.target.sights.contains(sight) || came.contains(sight))
         };
         (0..case.before.days.len()).filter(is_other).collect()
     }
 }
 
 /// How many of these days are found again, on whatever day.
-fn kept(case: &Case<'_>, about: &About, others: &[usize]) -> usize {
+fn unchanged(case: &Case<'_>, about: &About, others: &[usize]) -> usize {
     let stops = |day| -> BTreeSet<usize> {
-        days::sights(case.land, day).into_iter().filter(|sight| !about.thing.sights.contains(sight)).collect()
+        days::sights(case.land, day).into_iter().filter(|sight| !about.target.sights.contains(sight)).collect()
     };
     let mut left: Vec<BTreeSet<usize>> = case.after.days.iter().map(stops).collect();
-    let mut kept = 0;
+    let mut unchanged = 0;
     for day in others {
         let wanted = stops(&case.before.days[*day]);
         if let Some(at) = left.iter().position(|there| *there == wanted) {
             left.swap_remove(at);
-            kept += 1;
+            unchanged += 1;
         }
     }
-    kept
+    unchanged
 }
 
 /// Nights that came in where a wish leads, and whether nobody slept there before.
-fn gained(case: &Case<'_>, about: &Thing) -> (usize, bool) {
+fn gained(case: &Case<'_>, about: &Target) -> (usize, bool) {
     let homes: BTreeSet<usize> =
         about.sights.iter().map(|sight| case.land.home(*sight)).chain(about.places.iter().copied()).collect();
     let (was, is) = (days::nights(case.land, case.before), days::nights(case.land, case.after));

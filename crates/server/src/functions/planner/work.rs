@@ -18,6 +18,8 @@ use crate::app::App;
 
 /// Source: back office §8 "AI chat replies".
 const UPDATED: &str = "I've updated your itinerary based on your preferences! Check out the changes on the right.";
+/// Not of the specification, whose sentence would claim more than was done. A remark may also say that something is so already.
+const UPDATED_WITH_REMARKS: &str = "I changed your plan, but please read this as well.";
 const UNCHANGED: &str = "I did not change anything.";
 
 pub struct Work {
@@ -262,8 +264,25 @@ fn greeting(itinerary: &Itinerary) -> String {
     }
 }
 
-/// Says what was changed, and honestly what was not. Decision 126.
+/// Says what was changed, and honestly what was not. The sentence of the specification stands alone.
 fn reply(changes: &[String], not_understood: &[String]) -> String {
-    let first = if changes.is_empty() { UNCHANGED } else { UPDATED };
+    let first = match (changes, not_understood) {
+        ([], _) => UNCHANGED,
+        (_, []) => UPDATED,
+        _ => UPDATED_WITH_REMARKS,
+    };
     std::iter::once(first).chain(not_understood.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{UNCHANGED, UPDATED, UPDATED_WITH_REMARKS, reply};
+
+    #[test]
+    fn a_reply_claims_no_more_than_was_done() {
+        let (done, missing) = (vec!["The pace is relaxed.".to_owned()], vec!["There is no day 40.".to_owned()]);
+        assert_eq!(reply(&done, &[]), UPDATED);
+        assert_eq!(reply(&done, &missing), format!("{UPDATED_WITH_REMARKS} There is no day 40."));
+        assert_eq!(reply(&[], &missing), format!("{UNCHANGED} There is no day 40."));
+    }
 }

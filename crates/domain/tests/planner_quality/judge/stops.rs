@@ -1,14 +1,14 @@
 //! What is seen and what is not.
 
 use super::{Case, Verdict};
+use crate::dataset::{Pair, number};
 use crate::days;
-use crate::meaning::{Sort, Thing, harder, is_hike, thing};
-use crate::wish::{Pair, number};
+use crate::meaning::{Sort, Target, harder, is_hike, target_of};
 
 pub fn must(case: &Case<'_>, pair: &Pair) -> Verdict {
-    let meant = thing(case.land, &pair.value);
+    let meant = target_of(case.land, &pair.value);
     if meant.sort == Sort::Unseen {
-        return answered(case, &pair.value);
+        return is_mentioned(case, &pair.value);
     }
     let Some(days) = days::meant(pair.scope.as_deref(), case.after) else { return Verdict::Unread };
     let is_second = pair.value.starts_with("second ") || pair.value.starts_with("two ");
@@ -19,13 +19,13 @@ pub fn must(case: &Case<'_>, pair: &Pair) -> Verdict {
 }
 
 pub fn must_not(case: &Case<'_>, pair: &Pair) -> Verdict {
-    let mut meant = thing(case.land, &pair.value);
+    let mut meant = target_of(case.land, &pair.value);
     if meant.sort == Sort::Unseen {
-        return answered(case, &pair.value);
+        return is_mentioned(case, &pair.value);
     }
     let in_place = pair.scope.as_deref().filter(|scope| days::named(scope, case.after).is_none());
     if let Some(place) = in_place {
-        let there = thing(case.land, place);
+        let there = target_of(case.land, place);
         meant.sights.retain(|sight| there.sights.contains(sight));
     }
     let scope = pair.scope.as_deref().filter(|_| in_place.is_none());
@@ -40,9 +40,9 @@ pub fn must_not(case: &Case<'_>, pair: &Pair) -> Verdict {
 
 pub fn swap(case: &Case<'_>, pair: &Pair) -> Verdict {
     let Some((from, to)) = pair.both() else { return Verdict::Unread };
-    let (gone, come) = (thing(case.land, from), thing(case.land, to));
+    let (gone, come) = (target_of(case.land, from), target_of(case.land, to));
     let all: Vec<usize> = (0..case.after.days.len()).collect();
-    let is_gone = !days::has(case.land, case.after, &Thing { sights: without(&gone, &come), ..gone }, &all);
+    let is_gone = !days::has(case.land, case.after, &Target { sights: without(&gone, &come), ..gone }, &all);
     // A car needs no line of its own: a plan drives.
     let is_come = come.sort == Sort::Unseen || days::has(case.land, case.after, &come, &all);
     let wrong = if is_gone { format!("{to} is not there") } else { format!("{from} is still there") };
@@ -51,16 +51,16 @@ pub fn swap(case: &Case<'_>, pair: &Pair) -> Verdict {
 
 pub fn order(case: &Case<'_>, pair: &Pair) -> Verdict {
     let Some((first, then)) = pair.both() else { return Verdict::Unread };
-    let firsts = positions(case, &thing(case.land, first));
+    let firsts = positions(case, &target_of(case.land, first));
     let missing = |name: &str| Verdict::Fails(format!("{name} is not there"));
     let Some(begins) = firsts.first() else { return missing(first) };
     if then == "others" {
         let is_first_night = days::nights(case.land, case.after)
             .first()
-            .is_some_and(|bed| thing(case.land, first).beds(case.land).contains(bed));
+            .is_some_and(|bed| target_of(case.land, first).beds(case.land).contains(bed));
         return Verdict::when(is_first_night, || format!("the first night is not in {first}"));
     }
-    let thens = positions(case, &thing(case.land, then));
+    let thens = positions(case, &target_of(case.land, then));
     // "Then back to the coast": it may have been there before, too.
     let comes = if then == "coast" { thens.last() } else { thens.first() };
     let Some(comes) = comes else { return missing(then) };
@@ -77,7 +77,7 @@ pub fn max_walk(case: &Case<'_>, pair: &Pair) -> Verdict {
 }
 
 /// Sights that take a longer walk than somebody can.
-pub fn too_far(case: &Case<'_>, pair: &Pair) -> Option<Thing> {
+pub fn too_far(case: &Case<'_>, pair: &Pair) -> Option<Target> {
     let minutes = number(&pair.value)?;
     Some(match minutes {
         0..=10 => harder(case.land, 2),
@@ -88,12 +88,12 @@ pub fn too_far(case: &Case<'_>, pair: &Pair) -> Option<Thing> {
                 let sight = &case.land.sights()[*sight];
                 is_hike(sight) && sight.minutes > limit
             });
-            Thing { sights: sights.collect(), ..Thing::default() }
+            Target { sights: sights.collect(), ..Target::default() }
         }
     })
 }
 
-fn none_of(case: &Case<'_>, hard: &Thing, pair: &Pair) -> Verdict {
+fn none_of(case: &Case<'_>, hard: &Target, pair: &Pair) -> Verdict {
     let Some(days) = days::meant(pair.scope.as_deref(), case.after) else { return Verdict::Unread };
     let seen = days.iter().flat_map(|day| days::sights(case.land, &case.after.days[*day]));
     let left = seen.filter(|sight| hard.sights.contains(sight)).map(|sight| case.land.sights()[sight].title.as_str());
@@ -101,25 +101,25 @@ fn none_of(case: &Case<'_>, hard: &Thing, pair: &Pair) -> Verdict {
 }
 
 /// What no plan shows is served when it is spoken of.
-fn answered(case: &Case<'_>, words: &str) -> Verdict {
-    let is_spoken_of = !case.answer.told.is_empty() || case.answer.tells_guide();
+fn is_mentioned(case: &Case<'_>, words: &str) -> Verdict {
+    let is_spoken_of = !case.answer.messages.is_empty() || case.answer.has_new_guide_notes();
     Verdict::when(is_spoken_of, || format!("nothing is said of {words}"))
 }
 
 /// Stops of it, or where there are none, nights.
-fn count(case: &Case<'_>, meant: &Thing, is_before: bool) -> usize {
+fn count(case: &Case<'_>, meant: &Target, is_before: bool) -> usize {
     let trip = if is_before { case.before } else { case.after };
     let stops = days::all_sights(case.land, trip).into_iter().filter(|sight| meant.sights.contains(sight)).count();
     let nights = days::nights(case.land, trip).into_iter().filter(|place| meant.places.contains(place)).count();
     stops + nights
 }
 
-fn without(gone: &Thing, come: &Thing) -> Vec<usize> {
+fn without(gone: &Target, come: &Target) -> Vec<usize> {
     gone.sights.iter().copied().filter(|sight| !come.sights.contains(sight)).collect()
 }
 
 /// Days and places within them, in order; a night comes after the day's stops.
-fn positions(case: &Case<'_>, meant: &Thing) -> Vec<(usize, usize)> {
+fn positions(case: &Case<'_>, meant: &Target) -> Vec<(usize, usize)> {
     let nights = days::nights(case.land, case.after);
     let mut all = Vec::new();
     for (index, day) in case.after.days.iter().enumerate() {

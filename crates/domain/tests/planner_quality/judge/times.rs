@@ -3,9 +3,9 @@
 use serendib_domain::planner::time::Minutes;
 
 use super::{Case, Verdict};
+use crate::dataset::{Pair, folded};
 use crate::days::{self, clock};
-use crate::meaning::thing;
-use crate::wish::{Pair, folded};
+use crate::meaning::target_of;
 
 const NOON: Minutes = 12 * 60;
 /// From noon until prayers at the mosque are over.
@@ -16,7 +16,7 @@ pub fn start_after(case: &Case<'_>, pair: &Pair) -> Verdict {
     let Some(earliest) = clock(&pair.value) else { return Verdict::Unread };
     let scope = pair.scope.as_deref();
     let days = scope.map_or_else(|| days::meant(None, case.after), |scope| days::named(scope, case.after));
-    let place = scope.filter(|_| days.is_none()).map(|scope| thing(case.land, scope));
+    let place = scope.filter(|_| days.is_none()).map(|scope| target_of(case.land, scope));
     let is_train_free = case.wish.means("the train day may be earlier");
     let (mut is_one_late, mut is_one_there) = (false, false);
     for (index, day) in case.after.days.iter().enumerate() {
@@ -54,7 +54,7 @@ pub fn end_place(case: &Case<'_>, pair: &Pair) -> Verdict {
     let scope = pair.scope.as_deref().unwrap_or("last");
     let (when, hour) = scope.split_once(':').unwrap_or((scope, "23:59"));
     let Some(latest) = clock(hour) else { return Verdict::Unread };
-    let (trip, place) = (case.after, thing(case.land, &pair.value));
+    let (trip, place) = (case.after, target_of(case.land, &pair.value));
     if when == "visit" {
         let mut stops = trip.days.iter().flat_map(|day| &day.stops);
         let visit =
@@ -91,11 +91,11 @@ pub fn free(case: &Case<'_>, pair: &Pair) -> Verdict {
         return Verdict::when(days.into_iter().all(|day| is_free(day) || (is_noon && is_noon_free(case, day))), wrong);
     }
     if let Some(what) = scope.strip_prefix("after ") {
-        let meant = thing(case.land, what);
+        let meant = target_of(case.land, what);
         let mut seen = (0..trip.days.len()).filter(|day| days::has(case.land, trip, &meant, &[*day]));
         return Verdict::when(seen.all(|day| day + 1 >= trip.days.len() || is_free(day + 1)), wrong);
     }
-    let beds = thing(case.land, scope).beds(case.land);
+    let beds = target_of(case.land, scope).beds(case.land);
     let is_at = |place: Option<usize>| place.is_some_and(|place| beds.contains(&place));
     let stays = |day: &usize| is_at(days::woken(case.land, trip, *day)) && is_at(days::slept(case.land, trip, *day));
     let mut there = (1..trip.days.len())

@@ -1,0 +1,40 @@
+//! What the plan says to the guide: food and prayers.
+
+use super::{Case, Verdict};
+use crate::dataset::{Pair, folded};
+
+/// A word of a diet, and what the guide may be told for it: one of these.
+const DIETS: &[(&str, &[&str])] = &[
+    ("halal", &["halal", "pork"]),
+    ("gluten", &["gluten"]),
+    ("vegetarian", &["vegetarian"]),
+    ("vegan", &["vegan"]),
+    ("jain", &["jain"]),
+    ("kosher", &["kosher"]),
+    ("peanut", &["nut"]),
+    ("nut", &["nut"]),
+    ("pork", &["pork", "halal"]),
+    ("alcohol", &["alcohol"]),
+    ("lactose", &["lactose", "milk", "dairy"]),
+    ("dairy", &["lactose", "milk", "dairy"]),
+    ("seafood", &["seafood", "fish"]),
+    ("shellfish", &["shellfish", "seafood"]),
+    ("fish", &["fish"]),
+    ("spicy", &["spicy", "mild"]),
+    ("egg", &["egg"]),
+];
+
+/// The guide hears of it.
+pub fn diet(case: &Case<'_>, pair: &Pair) -> Verdict {
+    let wanted = folded(&pair.value);
+    let mut needed = DIETS.iter().filter(|(word, _)| wanted.contains(word)).map(|(_, words)| *words).peekable();
+    if needed.peek().is_none() {
+        let words: Vec<&str> = wanted.split(' ').filter(|word| word.len() > 3).collect();
+        return Verdict::when(case.answer.notes(&words), || format!("nobody is told of {}", pair.value));
+    }
+    Verdict::when(needed.all(|words| case.answer.notes(words)), || format!("nobody is told of {}", pair.value))
+}
+
+pub fn prayer(case: &Case<'_>) -> Verdict {
+    Verdict::when(case.answer.notes(&["pray", "mosque"]), || "nobody is told of prayers".to_owned())
+}
