@@ -259,7 +259,7 @@ fn who_adds_a_place_by_name_comes_to_see_it() {
         let place = land().place_named(name).expect("a place");
         let stops = refined.itinerary.days.iter().flat_map(|day| &day.stops);
         let mut homes = stops.filter_map(|stop| land().sight_by_id(stop.id)).map(|sight| land().home(sight));
-        assert!(homes.any(|home| home == place), "{name}: {:?}", refined.changes);
+        assert!(homes.any(|home| home == place), "{name}: {:?} {:?}", refined.changes, refined.not_understood);
         let skipped = refine(land(), &refined.itinerary, &format!("skip {name}")).itinerary;
         assert!(skipped.wishes.with.is_empty(), "{name}: {:?}", skipped.wishes);
     }

@@ -6,6 +6,8 @@ mod places;
 mod settings;
 mod sights;
 
+pub(super) use outcome::is_unplanned;
+
 use super::kinds::KINDS;
 use super::remark::Remark;
 use super::repair::{cheaper, finer};
@@ -201,7 +203,7 @@ impl<'a> Applying<'a> {
     /// Takes a trip that was planned anew in the place of the one that was.
     fn put(&mut self, mut trip: Itinerary) {
         // What was not understood when the trip was first wished for, or could not be, is not planned now either.
-        let unplanned = self.trip.notes.iter().filter(|note| outcome::is_unplanned(note, &trip.wishes));
+        let unplanned = self.trip.notes.iter().filter(|note| is_unplanned(note, &trip.wishes));
         let unplanned: Vec<String> = unplanned.cloned().collect();
         trip.notes.extend(unplanned);
         trip.notes.truncate(NOTES_LIMIT);

@@ -86,7 +86,7 @@ impl Applying<'_> {
 
 /// Whether a note tells what of the special requests is not in a plan with these wishes: what could not be planned at first may have
 /// been wished for again since, and have come true.
-pub(super) fn is_unplanned(note: &str, wishes: &Wishes) -> bool {
+pub(in crate::planner::refine) fn is_unplanned(note: &str, wishes: &Wishes) -> bool {
     let Some(refusal) = note.strip_prefix(NOT_PLANNED) else { return note.starts_with(NOT_ALL_PLANNED) };
     let of_kinds = wishes.kinds.iter().map(|(name, steps)| {
         let amount = if *steps > 0 { "more" } else { "less" };

@@ -164,6 +164,9 @@ impl Repair<'_> {
     /// Another bed at an end of a day whose road is too long, where both days that it touches then hold.
     fn move_bed(&mut self, day: usize) -> bool {
         let ends = [Some(day), day.checked_sub(1)].into_iter().flatten().filter(|night| self.may_move_bed(*night));
+        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
+        // Where the road takes longer than the day, even a bed whose roads are over the cap is better.
+        let is_too_late = !self.outcome(day, rules, &[]).is_sound;
         let mut ways = Vec::new();
         for night in ends.collect::<Vec<_>>() {
             for place in 0..self.catalogue.places().len() {
@@ -173,8 +176,12 @@ impl Repair<'_> {
                 let mut other = self.clone();
                 other.trip.days[night].place = place_of(self.catalogue, place);
                 let is_near = |day: usize| {
-                    day >= other.trip.days.len()
-                        || other.fits(day, DayRules::of_day(other.catalogue, &other.trip, day), &[])
+                    if day >= other.trip.days.len() {
+                        return true;
+                    }
+                    let rules = DayRules::of_day(other.catalogue, &other.trip, day);
+                    let drive_cap = if is_too_late { Minutes::MAX } else { rules.drive_cap };
+                    other.fits(day, DayRules { drive_cap, ..rules }, &[])
                 };
                 if is_near(night) && is_near(night + 1) {
                     for touched in night..(night + 2).min(other.trip.days.len()) {
@@ -187,7 +194,8 @@ impl Repair<'_> {
                 }
             }
         }
-        let Some(best) = Self::best_of(ways).filter(|best| best.cost().0 <= self.cost().0) else { return false };
+        let is_no_worse = |best: &Self| (best.cost().0, best.cost().1) <= (self.cost().0, self.cost().1);
+        let Some(best) = Self::best_of(ways).filter(is_no_worse) else { return false };
         *self = best;
         true
     }

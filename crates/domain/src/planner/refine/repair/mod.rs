@@ -22,14 +22,17 @@ mod sights;
 use uuid::Uuid;
 
 pub(super) use self::carry_out::{cheaper, finer};
+use super::apply::is_unplanned;
 use super::remark::Remark;
 use super::wish::Wish;
 use crate::planner::catalogue::Catalogue;
 use crate::planner::check::check;
 use crate::planner::notes;
-use crate::planner::optimise::{Ask, absences};
-use crate::planner::plan::{Day, Itinerary, WarningCode};
-use crate::planner::text::Own;
+use crate::planner::optimise::{Ask, absences, plan_with};
+use crate::planner::plan::{Day, Itinerary, NOTES_LIMIT, WarningCode};
+use crate::planner::preferences::Preferences;
+use crate::planner::schedule::DayRules;
+use crate::planner::text::{NOT_ALL_PLANNED, NOT_PLANNED, Own};
 
 /// A plan on its way through the wishes of one text.
 #[derive(Clone)]
@@ -62,6 +65,8 @@ impl<'a> Repair<'a> {
         self.settle();
         self.own.retell(self.catalogue, &mut self.trip);
         notes::retell(self.catalogue, &self.before, &mut self.trip);
+        let wishes = &self.trip.wishes;
+        self.trip.notes.retain(|note| !note.starts_with(NOT_PLANNED) || is_unplanned(note, wishes));
         check(self.catalogue, &mut self.trip);
         (self.trip, self.remarks)
     }
@@ -87,23 +92,30 @@ impl<'a> Repair<'a> {
 
     /// Whether a day breaks a rule that it did not break before.
     fn is_broken(&self, day: usize) -> bool {
+        self.breaks(day).next().is_some()
+    }
+
+    /// The rules that a day breaks and did not break before.
+    fn breaks(&self, day: usize) -> impl Iterator<Item = WarningCode> {
         let codes = |day: Option<&Day>| -> Vec<WarningCode> {
             let Some(day) = day else { return Vec::new() };
             let of_stops = day.stops.iter().flat_map(|stop| &stop.warnings);
             day.warnings.iter().chain(of_stops).map(|warning| warning.code).collect()
         };
         let before = codes(self.before.days.get(day));
-        let rules_changed = self.trip.wishes != self.before.wishes || self.trip.pace != self.before.pace;
-        codes(self.trip.days.get(day))
-            .iter()
-            .any(|code| *code != WarningCode::Season && (rules_changed || !before.contains(code)))
+        let rules = |trip: &Itinerary| DayRules::of_day(self.catalogue, trip, day);
+        let are_rules_new = rules(&self.trip) != rules(&self.before);
+        let is_new = move |code: &WarningCode| {
+            *code != WarningCode::Season && (are_rules_new || !before.contains(code))
+        };
+        codes(self.trip.days.get(day)).into_iter().filter(is_new)
     }
 
     /// What a plan comes to, the less the better: what was asked for and is missing, days that break a rule, what is different from
     /// before, and the points that are lost.
     fn cost(&self) -> (usize, usize, i64) {
         let missing = absences(self.catalogue, &self.trip).len() + self.missed_sights();
-        let broken = (0..self.trip.days.len()).filter(|day| self.is_broken(*day)).count();
+        let broken = (0..self.trip.days.len()).map(|day| self.breaks(day).map(weight).max().unwrap_or(0)).sum();
         let (gone, moved) = self.differences();
         let driving: i32 = self.trip.days.iter().map(|day| day.drive_minutes).sum();
         let empty = self.trip.days.iter().enumerate().filter(|(day, found)| {
@@ -145,6 +157,30 @@ impl<'a> Repair<'a> {
         ways.into_iter().min_by_key(Self::cost)
     }
 
+    /// The whole trip planned anew, for a wish that no smaller change meets. Nothing is planned anew around days that are to stay, or
+    /// that something was wished for.
+    fn anew(&self) -> Option<Self> {
+        if !self.trip.wishes.days.is_empty() {
+            return None;
+        }
+        let mut other = self.clone();
+        let asked = Preferences { duration: u8::try_from(self.trip.days.len()).ok()?, ..self.trip.preferences_now() };
+        other.trip = plan_with(self.catalogue, &asked, &self.trip.wishes);
+        other.trip.preferences = self.trip.preferences.clone();
+        let theirs = |note: &&String| note.starts_with(NOT_PLANNED) || note.starts_with(NOT_ALL_PLANNED);
+        let theirs: Vec<String> = self.trip.notes.iter().filter(theirs).cloned().collect();
+        other.trip.notes.extend(theirs);
+        other.trip.notes.truncate(NOTES_LIMIT);
+        let title = self.own.title(&self.trip.title);
+        other.own = Own::all(&other.trip);
+        if let Some(title) = title {
+            other.trip.title = title;
+            other.own.keep_title();
+        }
+        other.before = other.trip.clone();
+        Some(other)
+    }
+
     fn already(&mut self, sentence: impl Into<String>) {
         self.remarks.push(Remark::Already(sentence.into()));
     }
@@ -180,5 +216,13 @@ impl<'a> Repair<'a> {
     /// How many days have a night after them.
     fn night_count(&self) -> usize {
         self.trip.days.len().saturating_sub(1)
+    }
+}
+
+/// How much a broken rule weighs beside others: a long drive can be borne, a closed door cannot.
+const fn weight(code: WarningCode) -> usize {
+    match code {
+        WarningCode::DriveOverCap => 1,
+        _ => 10,
     }
 }

@@ -57,7 +57,12 @@ impl Repair<'_> {
         }
         let reached = self.nights_in(place);
         if reached == nights {
-            self.wish_nights(place, nights);
+            return self.wish_nights(place, nights);
+        }
+        let mut other = self.clone();
+        other.wish_nights(place, nights);
+        if let Some(other) = other.anew().filter(|other| other.nights_in(place) == nights) {
+            *self = other;
         } else {
             self.refuse(format!(
                 "{} in {name} cannot be planned: it has {reached}, and no other night may go.",
@@ -148,6 +153,7 @@ impl Repair<'_> {
         }
         self.own.remove_day(day);
         self.trip.wishes.shift_days(day, false);
+        self.before.wishes.shift_days(day, false);
         check(self.catalogue, &mut self.trip);
         self.retime(day);
         for stop in gone.stops {
@@ -185,6 +191,7 @@ impl Repair<'_> {
         self.trip.days.insert(at, day);
         self.own.insert_day(at);
         self.trip.wishes.shift_days(at, true);
+        self.before.wishes.shift_days(at, true);
         check(self.catalogue, &mut self.trip);
         self.retime(at + 1);
         let stops = self.trip.pace.stops().saturating_sub(1).max(1);

@@ -172,9 +172,8 @@ impl Repair<'_> {
             let with = self.tried(|other| {
                 other.add_night(place, Source::Elsewhere);
             });
-            if with.nights_in(place) > 0 {
-                ways.push(with);
-            }
+            let is_reached = |way: &Self| way.nights_in(place) > 0 || way.is_seen(place);
+            ways.extend(Some(with).filter(is_reached).or_else(|| self.anew().filter(is_reached)));
         }
         match Self::best_of(ways) {
             Some(best) => *self = best,

@@ -4,6 +4,7 @@ use super::Repair;
 use super::nights::Source;
 use crate::planner::check::place_of;
 use crate::planner::edit::remember;
+use crate::planner::optimise::absences;
 use crate::planner::plan::NOTES_LIMIT;
 use crate::planner::preferences::{Pace, Style};
 use crate::planner::refine::flights;
@@ -117,7 +118,12 @@ impl Repair<'_> {
                     }));
                 }
             }
-            ways.retain(|way| way.trip.moves() < self.trip.moves() && (way.cost().0, way.cost().1) <= (self.cost().0, self.cost().1));
+            let missing = absences(self.catalogue, &self.trip);
+            let misses_no_more = |way: &Self| {
+                let mut of_way = absences(way.catalogue, &way.trip).into_iter();
+                way.missed_sights() <= self.missed_sights() && of_way.all(|sentence| missing.contains(&sentence))
+            };
+            ways.retain(|way| way.trip.moves() < self.trip.moves() && way.cost().1 <= self.cost().1 && misses_no_more(way));
             let Some(best) = Self::best_of(ways) else { return };
             *self = best;
         }

@@ -142,6 +142,10 @@ impl Repair<'_> {
         if self.put_in(sight) {
             return;
         }
+        if let Some(other) = self.anew().filter(|other| other.find(sight).is_some()) {
+            *self = other;
+            return;
+        }
         self.trip.wishes = wished;
         let nights = self.night_count();
         self.refuse(format!("{title} does not fit: no day of these {} has the time for it and the way there.", nights + 1));
