@@ -6,15 +6,13 @@ use crate::planner::wishes::Wishes;
 
 /// From the landing to the first drive: passports, bags, money.
 const AFTER_LANDING: Minutes = 60;
-/// From the airport's doors to the flight.
-const BEFORE_A_FLIGHT: Minutes = 180;
 
 /// When the first day begins or the last one is over, for a wish that says so.
 pub(super) fn set(wishes: &mut Wishes, wish: &Wish) {
     match wish {
         Wish::Landing(landing) => wishes.arrives = Some(Clock::of(landing.minutes() + AFTER_LANDING)),
         Wish::AirportBy(time) => wishes.leaves = Some(*time),
-        Wish::Flight(flight) => wishes.leaves = Some(Clock::of(flight.minutes() - BEFORE_A_FLIGHT)),
+        Wish::Flight(flight, before) => wishes.leaves = Some(Clock::of((flight.minutes() - before).max(0))),
         _ => {}
     }
 }

@@ -10,6 +10,8 @@ pub(super) enum Target {
     Sight(usize),
     /// By its place in the table of kinds.
     Kind(usize),
+    /// A part of the island, by its place in the table of areas.
+    Area(usize),
 }
 
 /// Days of a trip that follow each other, counted from 1, as people do; both ends are meant.
@@ -42,10 +44,60 @@ impl Days {
     }
 }
 
+/// Which days a wish is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Half {
+pub(super) enum When {
+    Days(Days),
+    /// The last so many.
+    Last(u8),
+    /// Those that have something of it, or begin or end there.
+    At(Target),
+    /// Those after a day that has something of it.
+    After(Target),
+    Fridays,
+}
+
+impl When {
+    /// As a sentence names days that are counted.
+    pub(super) fn name(self) -> Option<String> {
+        match self {
+            Self::Days(days) => Some(days.name()),
+            Self::Last(1) => Some("the last day".to_owned()),
+            Self::Last(days) => Some(format!("the last {days} days")),
+            Self::At(_) | Self::After(_) | Self::Fridays => None,
+        }
+    }
+}
+
+/// What of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Day,
     Morning,
     Afternoon,
+    /// From before lunch until prayers at the mosque are over.
+    Noon,
+}
+
+/// When somebody wants to be at a sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moment {
+    At(Clock),
+    /// At this hour or earlier.
+    By(Clock),
+    Opening,
+    Sunrise,
+    Morning,
+    Afternoon,
+    Sunset,
+}
+
+/// Money for a trip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Budget {
+    /// In whole units of whatever currency was written.
+    pub sum: u32,
+    pub is_per_person: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,32 +105,45 @@ pub(super) enum Wish {
     More(Target),
     Less(Target),
     /// No more of it at all, on these days or on none.
-    Skip(Target, Option<Days>),
+    Skip(Target, Option<When>),
     Add(Target),
-    AddOn(Target, u8),
+    AddOn(Target, When),
+    /// One more stop of a kind than there is, and at least two.
+    Second(Target),
+    /// One stop of a kind fewer.
+    OneLess(Target),
     /// The second in the stead of the first.
     Replace(Target, Target),
-    /// A visit that begins at this time.
-    VisitAt(Target, Clock),
+    /// What is there of it stays.
+    Stays(Target),
+    VisitAt(Target, Moment),
     Swap(u8, u8),
     Nights(usize, u8),
     NightsAtLeast(usize, u8),
     MoreNights(usize, u8),
     FewerNights(usize, u8),
+    /// The first nights of the trip.
+    BeginIn(Target, u8),
     /// The last nights of the trip.
-    EndIn(usize, u8),
+    EndIn(Target, u8),
+    /// No stay is shorter.
+    NightsEach(u8),
+    /// Places to sleep in.
+    MaxBases(u8),
     /// Nights in the first before nights in the second.
     Before(usize, usize),
     Pace(Pace),
     Slower,
     Faster,
     FewerMoves,
-    LessDriving,
-    MaxDrive(Minutes, Option<Days>),
+    LessDriving(Option<When>),
+    MaxDrive(Minutes, Option<When>),
     MaxLeg(Minutes),
-    MaxStops(u8, Option<Days>),
-    StartAt(Clock, Option<Days>),
-    EndBy(Clock, Option<Days>),
+    /// Minutes on foot at one sight.
+    MaxWalk(Minutes, Option<When>),
+    MaxStops(u8, Option<When>),
+    StartAt(Clock, Option<When>),
+    EndBy(Clock, Option<When>),
     LateMornings,
     EarlyMornings,
     EarlyEvenings,
@@ -86,82 +151,97 @@ pub(super) enum Wish {
     Landing(Clock),
     /// The last day is over then.
     AirportBy(Clock),
-    /// One flies then.
-    Flight(Clock),
+    /// One flies then, and is at the airport so many minutes before.
+    Flight(Clock, Minutes),
     Food(&'static str),
     /// Nothing of a kind, by its name, for the sake of somebody whom the guide is told about.
     Easy(&'static str, &'static str),
+    /// What a plan does not hold, in the traveller's own words.
+    Tell(String),
     Cheaper,
     Finer,
     Style(Style),
+    Budget(Budget),
     Days(u8),
     LongerBy(u8),
     LongerIn(usize, u8),
+    /// Days that come in are spent there.
+    ExtraIn(usize),
     ShorterBy(u8),
     DropDay(u8),
-    FreeDay(u8),
-    FreeDayIn(usize),
-    FreeHalf(u8, Half),
-    FreeHalfIn(usize, Half),
-    Keep(Days),
-    /// The days with nights there stay.
-    KeepIn(usize),
+    Free(When, Part),
+    FreeIn(Target, Part),
+    /// Wherever it costs least.
+    FreeSomewhere(Part),
+    Keep(When),
+    /// Whether one gets from the first to the second in so many minutes.
+    Road(usize, usize, Option<Minutes>),
+    /// All of it in so many days.
+    WholeIsland(u8),
 }
 
 impl Wish {
     /// Says nothing of certain days, nor of how many there are.
     pub(super) fn is_of_any_trip(&self) -> bool {
-        let is_of_days = match self {
-            Self::Skip(_, days)
-            | Self::MaxDrive(_, days)
-            | Self::MaxStops(_, days)
-            | Self::StartAt(_, days)
-            | Self::EndBy(_, days) => days.is_some(),
-            _ => false,
-        };
         let is_of_length = matches!(
             self,
             Self::AddOn(..)
                 | Self::Swap(..)
-                | Self::FreeDay(_)
-                | Self::FreeHalf(..)
+                | Self::Free(..)
                 | Self::Keep(_)
-                | Self::KeepIn(_)
                 | Self::DropDay(_)
                 | Self::Days(_)
                 | Self::LongerBy(_)
                 | Self::LongerIn(..)
+                | Self::ExtraIn(_)
                 | Self::ShorterBy(_)
+                | Self::Road(..)
+                | Self::WholeIsland(_)
         );
-        !is_of_days && !is_of_length
+        self.days().is_none() && !is_of_length
     }
 
-    /// Names days as they stand before anything else is changed.
-    pub(super) fn names_a_day(&self) -> bool {
-        let is_of_days = match self {
+    fn days(&self) -> Option<When> {
+        match self {
             Self::Skip(_, days)
+            | Self::LessDriving(days)
             | Self::MaxDrive(_, days)
+            | Self::MaxWalk(_, days)
             | Self::MaxStops(_, days)
             | Self::StartAt(_, days)
-            | Self::EndBy(_, days) => days.is_some(),
-            _ => false,
-        };
-        is_of_days
-            || matches!(
-                self,
-                Self::AddOn(..)
-                    | Self::Swap(..)
-                    | Self::FreeDay(_)
-                    | Self::FreeHalf(..)
-                    | Self::Keep(_)
-                    | Self::KeepIn(_)
-                    | Self::DropDay(_)
-            )
+            | Self::EndBy(_, days) => *days,
+            _ => None,
+        }
     }
 
-    /// Keeping comes before everything that could touch what is kept.
-    pub(super) fn is_to_keep(&self) -> bool {
-        matches!(self, Self::Keep(_) | Self::KeepIn(_))
+    /// In which order wishes are carried out: what is to stay before all that could touch it; days by their numbers while they have
+    /// them; how long the trip is; where one sleeps; what is seen; hours and driving, which fit the rest to them; what the answer tells.
+    pub(super) fn rank(&self) -> u8 {
+        let names_days = self.days().is_some_and(|when| matches!(when, When::Days(_)));
+        match self {
+            Self::Keep(_) | Self::ExtraIn(_) => 0,
+            Self::AddOn(_, When::Days(_)) | Self::Swap(..) | Self::Free(When::Days(_), _) | Self::DropDay(_) => 1,
+            _ if names_days => 1,
+            Self::Days(_) | Self::LongerBy(_) | Self::LongerIn(..) | Self::ShorterBy(_) => 2,
+            Self::Skip(Target::Place(_) | Target::Area(_), _) => 3,
+            Self::Replace(..)
+            | Self::Nights(..)
+            | Self::NightsAtLeast(..)
+            | Self::MoreNights(..)
+            | Self::FewerNights(..) => 4,
+            Self::BeginIn(..) | Self::EndIn(..) | Self::NightsEach(_) | Self::MaxBases(_) => 5,
+            Self::Before(..) => 7,
+            Self::MaxDrive(..)
+            | Self::MaxLeg(_)
+            | Self::MaxStops(..)
+            | Self::StartAt(..)
+            | Self::EndBy(..)
+            | Self::Landing(_)
+            | Self::AirportBy(_)
+            | Self::Flight(..) => 8,
+            Self::Free(..) | Self::FreeIn(..) | Self::FreeSomewhere(_) | Self::VisitAt(..) => 9,
+            _ => 6,
+        }
     }
 
     /// What is to be less, or not there.

@@ -9,11 +9,15 @@
 //! | whole days, and nights from one place to another | `nights` |
 //! | the places of a trip: out, exchanged, in another order | `places` |
 //! | single sights and kinds of sights | `sights` |
-//! | hours, driving, pace, length: what holds for every day | `settings` |
+//! | pace, style, beds: what holds for the whole trip | `settings` |
+//! | hours, driving, walking, free time | `hours` |
+//! | figures that are answered rather than planned | `answers` |
 
+mod answers;
 mod carry_out;
 mod day;
 mod fill;
+mod hours;
 mod nights;
 mod places;
 mod settings;
@@ -21,9 +25,7 @@ mod sights;
 
 use uuid::Uuid;
 
-pub(super) use self::carry_out::{cheaper, finer};
-use super::apply::is_unplanned;
-use super::remark::Remark;
+use super::remark::{Remark, is_unplanned};
 use super::wish::Wish;
 use crate::planner::catalogue::Catalogue;
 use crate::planner::check::check;
@@ -44,6 +46,8 @@ pub(super) struct Repair<'a> {
     /// All that was seen.
     seen_before: Vec<Uuid>,
     own: Own,
+    /// Where days are spent that come in.
+    wished_place: Option<usize>,
     pub remarks: Vec<Remark>,
 }
 
@@ -51,18 +55,23 @@ impl<'a> Repair<'a> {
     pub(super) fn new(catalogue: &'a Catalogue, trip: Itinerary) -> Self {
         let own = Own::of(catalogue, &trip);
         let seen_before = trip.days.iter().flat_map(|day| &day.stops).map(|stop| stop.id).collect();
-        Self { catalogue, before: trip.clone(), seen_before, trip, own, remarks: Vec::new() }
+        Self { catalogue, before: trip.clone(), seen_before, trip, own, wished_place: None, remarks: Vec::new() }
     }
 
-    /// What names a day as it stands now goes first: the other wishes may move the days.
     pub(super) fn all(mut self, wishes: &[Wish]) -> (Itinerary, Vec<Remark>) {
-        let rank = |wish: &&Wish| (!wish.is_to_keep(), !wish.names_a_day());
-        let mut wishes: Vec<&Wish> = wishes.iter().collect();
-        wishes.sort_by_key(rank);
-        for wish in wishes {
+        let original = self.clone();
+        let mut ordered: Vec<&Wish> = wishes.iter().collect();
+        ordered.sort_by_key(|wish| wish.rank());
+        for wish in ordered {
             self.carry_out(wish);
         }
         self.settle();
+        self.say_what_is_missed(wishes);
+        if self.cannot_all_be(wishes) {
+            // Half of what cannot be together is nothing that anybody asked for.
+            let remarks = self.remarks.into_iter().filter(|remark| matches!(remark, Remark::Refused(_))).collect();
+            self = Self { remarks, ..original };
+        }
         self.own.retell(self.catalogue, &mut self.trip);
         notes::retell(self.catalogue, &self.before, &mut self.trip);
         let wishes = &self.trip.wishes;

@@ -10,15 +10,6 @@ use crate::planner::wishes::WISHES_LIMIT;
 /// Days of which each is tried as the one to give up, those that lose least first.
 const TRIED: usize = 5;
 
-/// Where the night comes from that a place is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
-    /// The trip gets longer.
-    Longer,
-    /// Another place has one less.
-    Elsewhere,
-}
-
 impl Repair<'_> {
     pub(super) fn nights_in(&self, place: usize) -> usize {
         (0..self.night_count()).filter(|night| self.place(*night) == Some(place)).count()
@@ -46,7 +37,7 @@ impl Repair<'_> {
         self.trip.wishes.not_places.retain(|other| *other != slug);
         self.trip.wishes.nights.retain(|(other, _)| *other != slug);
         for _ in now..nights {
-            if !self.add_night(place, Source::Elsewhere) {
+            if !self.add_night(place) {
                 break;
             }
         }
@@ -80,29 +71,161 @@ impl Repair<'_> {
         }
     }
 
-    /// One more night in a place. Answers whether there is one.
-    pub(super) fn add_night(&mut self, place: usize, source: Source) -> bool {
-        let ways: Vec<Self> = match source {
-            Source::Longer => {
-                let longer = self.tried(|other| other.insert_night(place));
-                (longer.nights_in(place) > self.nights_in(place)).then_some(longer).into_iter().collect()
-            }
-            Source::Elsewhere => {
-                let days = self.days_to_give(place);
-                days.into_iter()
-                    .map(|day| {
-                        self.tried(|other| {
-                            other.remove_day(day);
-                            other.insert_night(place);
-                        })
-                    })
-                    .filter(|other| other.nights_in(place) > self.nights_in(place) && other.trip.days.len() == self.trip.days.len())
-                    .collect()
-            }
+    /// One more night in a place, which another has one less for. Answers whether there is one.
+    pub(super) fn add_night(&mut self, place: usize) -> bool {
+        let days = self.days_to_give(place);
+        let ways = days.into_iter().map(|day| {
+            self.tried(|other| {
+                other.remove_day(day);
+                other.insert_night(place);
+            })
+        });
+        let is_more = |other: &Self| {
+            other.nights_in(place) > self.nights_in(place) && other.trip.days.len() == self.trip.days.len()
         };
-        let Some(best) = Self::best_of(ways) else { return false };
+        let Some(best) = Self::best_of(ways.filter(is_more).collect()) else { return false };
         *self = best;
         true
+    }
+
+    /// More nights in a place: from other places while none is lost by it, otherwise the trip takes longer.
+    pub(super) fn more_nights(&mut self, place: usize, more: usize) {
+        let name = self.catalogue.places()[place].name.clone();
+        let was = self.nights_in(place);
+        if Some(place) == self.catalogue.gateway() {
+            return self.refuse(format!("{name} is where the trip begins and ends; nights go to other places."));
+        }
+        let slug = self.catalogue.places()[place].slug.clone();
+        self.trip.wishes.not_places.retain(|other| *other != slug);
+        self.trip.wishes.nights.retain(|(other, _)| *other != slug);
+        for _ in 0..more {
+            let beds = |way: &Self| {
+                let mut beds: Vec<usize> = (0..way.night_count()).filter_map(|night| way.place(night)).collect();
+                beds.sort_unstable();
+                beds.dedup();
+                beds
+            };
+            let elsewhere = self.tried(|other| {
+                other.add_night(place);
+            });
+            let is_kept = beds(self).iter().all(|bed| beds(&elsewhere).contains(bed));
+            if is_kept && elsewhere.nights_in(place) > self.nights_in(place) {
+                *self = elsewhere;
+                continue;
+            }
+            let longer = self.tried(|other| other.insert_night(place));
+            if longer.nights_in(place) > self.nights_in(place) {
+                *self = longer;
+            } else if elsewhere.nights_in(place) > self.nights_in(place) {
+                *self = elsewhere;
+            } else {
+                break;
+            }
+        }
+        let reached = self.nights_in(place);
+        if reached == was + more {
+            self.wish_nights(place, reached);
+        } else {
+            self.refuse(format!("{} more in {name} cannot be planned: it has {reached}.", count(more, "night")));
+        }
+    }
+
+    /// The trip gets longer by nights in a place.
+    pub(super) fn longer_in(&mut self, place: usize, days: usize) {
+        let was = self.nights_in(place);
+        self.set_days(self.trip.days.len() + days, Some(place));
+        if self.nights_in(place) < was + days {
+            let name = &self.catalogue.places()[place].name;
+            self.refuse(format!("No more nights fit into {name}: a trip has at most {DAYS_LIMIT} days."));
+        }
+    }
+
+    /// No stay shorter than so many nights: short ones get longer, or go.
+    pub(super) fn nights_each(&mut self, least: usize) {
+        let missing = |way: &Self| -> usize { way.all_stays().iter().map(|(_, nights)| least.saturating_sub(nights.len())).sum() };
+        if missing(self) == 0 {
+            return self.already(format!("No stay is shorter than {}.", count(least, "night")));
+        }
+        if least > self.night_count() {
+            return self.refuse(format!("The trip has {}.", count(self.night_count(), "night")));
+        }
+        for _ in 0..DAYS_LIMIT {
+            let now = missing(self);
+            if now == 0 {
+                break;
+            }
+            let mut ways: Vec<Self> = Vec::new();
+            for (place, nights) in self.all_stays().into_iter().filter(|(_, nights)| nights.len() < least) {
+                ways.push(self.tried(|other| {
+                    other.add_night(place);
+                }));
+                for bed in [nights.start.checked_sub(1), Some(nights.end)].into_iter().flatten() {
+                    let Some(other_place) = self.place(bed).filter(|_| bed < self.night_count()) else { continue };
+                    ways.push(self.tried(|other| {
+                        let open: Vec<usize> = nights.clone().filter(|night| other.may_move_bed(*night)).collect();
+                        for night in open {
+                            other.trip.days[night].place = place_of(other.catalogue, other_place);
+                        }
+                        other.look_after((nights.start..=nights.end).collect());
+                    }));
+                }
+            }
+            ways.retain(|way| missing(way) < now);
+            let Some(best) = ways.into_iter().min_by_key(|way| (way.cost(), missing(way))) else { break };
+            *self = best;
+        }
+        let short = missing(self);
+        if short > 0 {
+            self.refuse(format!("{} in each place cannot be planned in {}.", count(least, "night"), count(self.night_count(), "night")));
+        }
+    }
+
+    /// Stays in a row: where, and which nights.
+    fn all_stays(&self) -> Vec<(usize, std::ops::Range<usize>)> {
+        let mut stays: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
+        for night in 0..self.night_count() {
+            let Some(place) = self.place(night) else { continue };
+            match stays.last_mut().filter(|(last, range)| *last == place && range.end == night) {
+                Some((_, range)) => range.end = night + 1,
+                None => stays.push((place, night..night + 1)),
+            }
+        }
+        stays
+    }
+
+    /// No more places to sleep in than so many.
+    pub(super) fn max_bases(&mut self, most: usize) {
+        let beds = |way: &Self| {
+            let mut beds: Vec<usize> = (0..way.night_count()).filter_map(|night| way.place(night)).collect();
+            beds.sort_unstable();
+            beds.dedup();
+            beds
+        };
+        if beds(self).len() <= most {
+            return self.already(format!("The plan has {} to sleep in already.", count(beds(self).len(), "place")));
+        }
+        while beds(self).len() > most.max(1) {
+            let there = beds(self);
+            let mut ways: Vec<Self> = Vec::new();
+            for gone in &there {
+                for kept in there.iter().filter(|kept| *kept != gone) {
+                    ways.push(self.tried(|other| {
+                        let nights: Vec<usize> =
+                            (0..other.night_count()).filter(|night| other.place(*night) == Some(*gone)).collect();
+                        for night in nights.iter().filter(|night| other.may_move_bed(**night)).copied().collect::<Vec<_>>() {
+                            other.trip.days[night].place = place_of(other.catalogue, *kept);
+                        }
+                        other.look_after(nights.iter().flat_map(|night| [*night, night + 1]).collect());
+                    }));
+                }
+            }
+            ways.retain(|way| beds(way).len() < there.len());
+            let Some(best) = Self::best_of(ways) else { break };
+            *self = best;
+        }
+        if beds(self).len() > most {
+            self.refuse(format!("{} to sleep in cannot be planned.", count(most, "place")));
+        }
     }
 
     /// Days whose night could go to another place, those that lose least first.

@@ -1,9 +1,10 @@
 //! The places of a trip: one that goes out, one instead of another, one before another.
 
 use super::Repair;
-use super::nights::Source;
 use crate::planner::check::{check, place_of};
 use crate::planner::edit::{remember, retime};
+use crate::planner::refine::areas::{AREAS, places_of};
+use crate::planner::refine::wish::Target;
 use crate::planner::time::Minutes;
 
 /// Places nearby that are tried in the stead of one that goes out.
@@ -141,7 +142,7 @@ impl Repair<'_> {
         let elsewhere = self.tried(|other| {
             other.put_elsewhere(old, Instead::Before);
             for _ in 0..nights {
-                other.add_night(new, Source::Elsewhere);
+                other.add_night(new);
             }
         });
         let ways: Vec<Self> = [here, elsewhere].into_iter().filter(|way| way.nights_in(new) > 0).collect();
@@ -170,7 +171,7 @@ impl Repair<'_> {
         }
         if ways.is_empty() && !is_there {
             let with = self.tried(|other| {
-                other.add_night(place, Source::Elsewhere);
+                other.add_night(place);
             });
             let is_reached = |way: &Self| way.nights_in(place) > 0 || way.is_seen(place);
             ways.extend(Some(with).filter(is_reached).or_else(|| self.anew().filter(is_reached)));
@@ -238,7 +239,7 @@ impl Repair<'_> {
     }
 
     fn go_to_sleep(&mut self, place: usize, name: &str) {
-        if !self.add_night(place, Source::Elsewhere) {
+        if !self.add_night(place) {
             self.refuse(format!("There is no night for {name} in this plan."));
         }
     }
@@ -249,14 +250,14 @@ impl Repair<'_> {
     }
 
     /// The days with nights in a place that follow each other.
-    fn stay(&self, place: usize) -> Option<std::ops::Range<usize>> {
+    pub(super) fn stay(&self, place: usize) -> Option<std::ops::Range<usize>> {
         let start = (0..self.night_count()).find(|night| self.place(*night) == Some(place))?;
         let nights = (start..self.night_count()).take_while(|night| self.place(*night) == Some(place)).count();
         Some(start..start + nights)
     }
 
     /// Puts days in a row before the day `to`; days that are to stay are not moved.
-    fn move_days(&mut self, range: std::ops::Range<usize>, to: usize) {
+    pub(super) fn move_days(&mut self, range: std::ops::Range<usize>, to: usize) {
         let touched = range.start.min(to)..range.end.max(to);
         if touched.clone().any(|day| self.trip.wishes.of_day(day).is_some()) || range.contains(&to) {
             return;
@@ -271,6 +272,101 @@ impl Repair<'_> {
             self.own.tell_anew(*day);
         }
         self.look_after(days);
+    }
+
+    /// The first nights in a place.
+    pub(super) fn begin_in(&mut self, place: usize, nights: usize) {
+        let name = self.catalogue.places()[place].name.clone();
+        let all = self.night_count();
+        if nights == 0 || nights > all {
+            return self.refuse(format!("The trip has {all} nights."));
+        }
+        let begins = |way: &Self| (0..nights).all(|night| way.place(night) == Some(place));
+        if begins(self) {
+            return self.already(format!("The trip begins in {name} already."));
+        }
+        let mut ways: Vec<Self> = Vec::new();
+        if let Some(stay) = self.stay(place).filter(|stay| stay.start > 0) {
+            ways.push(self.tried(|other| other.move_days(stay, 0)));
+        }
+        ways.push(self.tried(|other| {
+            for night in 0..nights {
+                if !other.trip.wishes.is_kept(night) && !other.trip.wishes.is_kept(night + 1) {
+                    other.trip.days[night].place = place_of(other.catalogue, place);
+                }
+            }
+            other.look_after((0..=nights).collect());
+        }));
+        ways.retain(begins);
+        match Self::best_of(ways) {
+            Some(best) => *self = best,
+            None => self.refuse(format!("The first night cannot be in {name} in this plan.")),
+        }
+    }
+
+    /// Places of an area out of the trip, each as if it had been named.
+    pub(super) fn leave_out_area(&mut self, area: usize) {
+        let places = places_of(self.catalogue, area);
+        let is_there = |repair: &Self, place: usize| {
+            repair.nights_in(place) > 0 || repair.trip.destinations.contains(&repair.catalogue.places()[place].name)
+        };
+        let there: Vec<usize> = places.iter().copied().filter(|place| is_there(self, *place)).collect();
+        for place in &places {
+            let slug = self.catalogue.places()[*place].slug.clone();
+            remember(&mut self.trip.wishes.not_places, slug);
+        }
+        if there.is_empty() {
+            return self.already(format!("{} is not part of the plan.", super::carry_out::capital(AREAS[area].name)));
+        }
+        for place in there {
+            self.leave_out(place);
+        }
+    }
+
+    /// Whether a place is meant.
+    pub(super) fn is_place_of(&self, target: Target, place: usize) -> bool {
+        match target {
+            Target::Place(meant) => meant == place,
+            Target::Sight(sight) => self.catalogue.home(sight) == place,
+            Target::Area(area) => places_of(self.catalogue, area).contains(&place),
+            Target::Kind(_) => false,
+        }
+    }
+
+    /// The place of the trip that is meant: of an area or a kind the one with the most nights.
+    pub(super) fn place_of(&self, target: Target) -> Option<usize> {
+        let is_meant = |place: &usize| match target {
+            Target::Kind(_) => self.has_sight_of(target, *place),
+            _ => self.is_place_of(target, *place),
+        };
+        let beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).filter(is_meant).collect();
+        let most = beds.iter().copied().max_by_key(|place| (self.nights_in(*place), std::cmp::Reverse(*place)));
+        most.or(match target {
+            Target::Place(place) => Some(place),
+            Target::Sight(sight) => Some(self.catalogue.home(sight)),
+            Target::Kind(_) | Target::Area(_) => None,
+        })
+    }
+
+    fn has_sight_of(&self, target: Target, place: usize) -> bool {
+        (0..self.catalogue.sights().len()).any(|sight| self.catalogue.home(sight) == place && self.is_of(target, sight))
+    }
+
+    /// The place of an area or a kind that is nearest to where the trip sleeps.
+    pub(super) fn nearest_of(&self, target: Target) -> Option<usize> {
+        let beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).collect();
+        let is_meant = |place: &usize| match target {
+            Target::Kind(_) => self.has_sight_of(target, *place),
+            _ => self.is_place_of(target, *place),
+        };
+        let is_open = |place: &usize| Some(*place) != self.catalogue.gateway() && !self.is_unwanted(*place);
+        let far = |place: &usize| beds.iter().map(|bed| self.catalogue.road(*bed, *place)).min().unwrap_or_default();
+        (0..self.catalogue.places().len()).filter(|place| is_meant(place) && is_open(place)).min_by_key(|place| (far(place), *place))
+    }
+
+    /// The place that is meant, in the trip or near it.
+    pub(super) fn best_place_of(&self, target: Target) -> Option<usize> {
+        self.place_of(target).or_else(|| self.nearest_of(target))
     }
 
     /// The last nights in a place.

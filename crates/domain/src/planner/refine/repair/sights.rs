@@ -1,13 +1,14 @@
 //! Single sights and kinds of sights: in, out, more, fewer, one instead of another.
 
 use super::Repair;
-use super::nights::Source;
-use crate::planner::check::check;
+use super::carry_out::capital;
+use crate::planner::check::{check, place_of};
 use crate::planner::edit::{LONGEST_VISIT, remember, visits};
 use crate::planner::optimise::Ask;
 use crate::planner::plan::Change;
 use crate::planner::refine::kinds::KINDS;
-use crate::planner::refine::wish::{Days, Target};
+use crate::planner::refine::areas::{AREAS, places_of};
+use crate::planner::refine::wish::{Moment, Target};
 use crate::planner::schedule::{DayRules, Visit};
 use crate::planner::time::{Clock, Minutes};
 
@@ -18,6 +19,17 @@ const MORE: usize = 2;
 const LONG_TRIP: usize = 7;
 /// Sights of a kind for which a night is tried.
 const NIGHTS_TRIED: usize = 4;
+/// Times of day that people name without an hour. The island lies near the equator: they move by half an hour through the year.
+const SUNRISE: Clock = Clock::hm(5, 45);
+const MORNING: Clock = Clock::hm(7, 30);
+const AFTERNOON: Clock = Clock::hm(14, 30);
+const SUNSET: Clock = Clock::hm(16, 45);
+/// Nobody is taken to a door that never closes before this hour.
+const EARLIEST: Clock = Clock::hm(6, 0);
+/// Somebody who wants to be there by an hour is there so many minutes before.
+const BEFORE: Minutes = 30;
+/// Back from a sunset, at the latest.
+const LATE_BACK: Minutes = 120;
 
 impl Repair<'_> {
     pub(super) fn is_of(&self, target: Target, sight: usize) -> bool {
@@ -25,6 +37,7 @@ impl Repair<'_> {
             Target::Sight(meant) => sight == meant,
             Target::Place(place) => self.catalogue.home(sight) == place,
             Target::Kind(kind) => KINDS[kind].has(&self.catalogue.sights()[sight]),
+            Target::Area(area) => places_of(self.catalogue, area).contains(&self.catalogue.home(sight)),
         }
     }
 
@@ -53,11 +66,11 @@ impl Repair<'_> {
     }
 
     /// None of it any more; days that had it see something else where they would stand nearly empty.
-    pub(super) fn skip(&mut self, target: Target, days: Option<Days>) {
+    pub(super) fn skip(&mut self, target: Target, days: Option<&[usize]>) {
         if let (Target::Place(place), None) = (target, days) {
             return self.leave_out(place);
         }
-        let meant = |day: usize| days.is_none_or(|days| days.has(day));
+        let meant = |day: usize| days.is_none_or(|days| days.contains(&day));
         let (mut touched, mut gone) = (Vec::new(), Vec::new());
         for day in (0..self.trip.days.len()).filter(|day| meant(*day)) {
             let there: Vec<usize> =
@@ -73,7 +86,10 @@ impl Repair<'_> {
         self.remember_without(target, days, &gone);
         if gone.is_empty() {
             let sentence = match days {
-                Some(days) => format!("There is no such stop on {}.", days.name()),
+                Some(days) => {
+                    let named: Vec<String> = days.iter().map(|day| format!("day {}", day + 1)).collect();
+                    format!("{} is not part of {}.", self.name(target), crate::planner::text::list(&named))
+                }
                 None => format!("{} is not part of the plan.", self.name(target)),
             };
             return self.already(sentence);
@@ -82,7 +98,104 @@ impl Repair<'_> {
         self.look_after(touched);
     }
 
-    fn remember_without(&mut self, target: Target, days: Option<Days>, gone: &[usize]) {
+    /// None of it in a place.
+    pub(super) fn skip_at(&mut self, target: Target, place: Target) {
+        let stops = self.trip.days.iter().flat_map(|day| &day.stops);
+        let sights = stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id));
+        let gone: Vec<usize> = sights.filter(|sight| self.is_of(target, *sight) && self.is_of(place, *sight)).collect();
+        let meant: Vec<usize> = (0..self.catalogue.sights().len())
+            .filter(|sight| self.is_of(target, *sight) && self.is_of(place, *sight))
+            .collect();
+        for sight in &meant {
+            let slug = self.catalogue.sights()[*sight].slug.clone();
+            self.trip.wishes.with.retain(|other| *other != slug);
+            remember(&mut self.trip.wishes.without, slug);
+        }
+        if gone.is_empty() {
+            return self.already(format!("{} of {} are not part of the plan.", self.name(target), self.name(place)));
+        }
+        let touched = self.take_out(|sight| gone.contains(&sight));
+        self.look_after(touched);
+    }
+
+    /// One stop of it fewer: the one that is worth least.
+    pub(super) fn one_less(&mut self, target: Target) {
+        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
+        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let days = self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day));
+        let stops = days.flat_map(|(day, found)| found.stops.iter().map(move |stop| (day, stop.id)));
+        let sights = stops.filter_map(|(day, id)| Some((day, self.catalogue.sight_by_id(id)?)));
+        let least = sights.filter(|(_, sight)| self.is_of(target, *sight)).min_by_key(|(day, sight)| ask.worth(*sight, *day));
+        match least {
+            Some((_, sight)) => self.skip(Target::Sight(sight), None),
+            None => self.already(format!("{} are not part of the plan.", self.name(target))),
+        }
+    }
+
+    /// One more of it than there is, two at least.
+    pub(super) fn second(&mut self, target: Target) {
+        let Target::Kind(_) = target else { return self.add_target(target) };
+        self.weigh_target(target);
+        let wanted = (self.count_of(target) + 1).max(2);
+        while self.count_of(target) < wanted {
+            if !self.one_more_of(target) {
+                break;
+            }
+        }
+        let reached = self.count_of(target);
+        if reached < wanted {
+            self.refuse(format!("No more of {} fits into this plan: it has {reached}.", self.name(target).to_lowercase()));
+        }
+    }
+
+    fn weigh_target(&mut self, target: Target) {
+        if let Target::Kind(kind) = target {
+            self.weigh(kind, 1);
+        }
+    }
+
+    fn add_target(&mut self, target: Target) {
+        match target {
+            Target::Sight(sight) => self.add_sight(sight),
+            Target::Place(place) => self.go_to(place),
+            Target::Kind(kind) => self.more_of(kind, Some(1)),
+            Target::Area(_) => match self.best_place_of(target) {
+                Some(place) => self.go_to(place),
+                None => self.refuse(format!("There is no place in {} to go to.", self.name(target))),
+            },
+        }
+    }
+
+    /// What is there of it stays, whatever is wished for next.
+    pub(super) fn stays(&mut self, target: Target) {
+        let name = self.name(target);
+        match target {
+            Target::Place(place) if self.nights_in(place) > 0 => {
+                let slug = self.catalogue.places()[place].slug.clone();
+                remember(&mut self.trip.wishes.places, slug);
+                return self.already(format!("{name} stays in the plan."));
+            }
+            Target::Area(_) if self.place_of(target).is_some() => {
+                return self.already(format!("{} stays in the plan.", capital(&name)));
+            }
+            _ => {}
+        }
+        let stops = self.trip.days.iter().flat_map(|day| &day.stops);
+        let there: Vec<String> = stops
+            .filter(|stop| self.catalogue.sight_by_id(stop.id).is_some_and(|sight| self.is_of(target, sight)))
+            .map(|stop| stop.slug.clone())
+            .collect();
+        if there.is_empty() {
+            return self.add_target(target);
+        }
+        for slug in there {
+            remember(&mut self.trip.wishes.with, slug);
+        }
+        let verb = if matches!(target, Target::Kind(_)) { "stay" } else { "stays" };
+        self.already(format!("{name} {verb} in the plan."));
+    }
+
+    fn remember_without(&mut self, target: Target, days: Option<&[usize]>, gone: &[usize]) {
         let catalogue = self.catalogue;
         let slug = |sight: usize| catalogue.sights()[sight].slug.clone();
         match target {
@@ -98,7 +211,7 @@ impl Repair<'_> {
                 self.trip.wishes.with.retain(|slug| !of_kind(slug));
                 self.weigh(kind, -5);
             }
-            Target::Kind(_) | Target::Place(_) => {
+            Target::Kind(_) | Target::Place(_) | Target::Area(_) => {
                 for sight in gone {
                     let slug = slug(*sight);
                     self.trip.wishes.with.retain(|other| *other != slug);
@@ -124,6 +237,7 @@ impl Repair<'_> {
             Target::Place(place) => self.catalogue.places()[place].name.clone(),
             Target::Sight(sight) => self.catalogue.sights()[sight].title.clone(),
             Target::Kind(kind) => capital(KINDS[kind].name),
+            Target::Area(area) => AREAS[area].name.to_owned(),
         }
     }
 
@@ -161,7 +275,7 @@ impl Repair<'_> {
             return false;
         }
         let with = self.tried(|other| {
-            if other.add_night(home, Source::Elsewhere) && other.find(sight).is_none() {
+            if other.add_night(home) && other.find(sight).is_none() {
                 let _ = other.insert_sight(sight) || other.exchange_for(sight, None);
             }
         });
@@ -253,7 +367,7 @@ impl Repair<'_> {
         }
         let meant: Vec<usize> = match target {
             Target::Sight(sight) => vec![sight],
-            Target::Place(_) | Target::Kind(_) => {
+            Target::Place(_) | Target::Kind(_) | Target::Area(_) => {
                 self.candidates(day, |sight| self.is_of(target, sight)).into_iter().map(|(_, sight)| sight).collect()
             }
         };
@@ -274,7 +388,35 @@ impl Repair<'_> {
             with.push(Visit::typical(self.catalogue, sight));
             return self.put_and_check(day, rules, &with);
         }
+        if let Target::Place(place) = target
+            && self.be_in(place, day)
+        {
+            return;
+        }
         self.refuse(format!("Nothing of that kind fits into day {number}."));
+    }
+
+    /// A night in a place after a day, or before it, so that its sights come near.
+    fn be_in(&mut self, place: usize, day: usize) -> bool {
+        let mut ways: Vec<Self> = Vec::new();
+        for night in [Some(day), day.checked_sub(1)].into_iter().flatten().filter(|night| self.may_move_bed(*night)) {
+            ways.push(self.tried(|other| {
+                other.trip.days[night].place = place_of(other.catalogue, place);
+                other.look_after(vec![night, night + 1]);
+            }));
+        }
+        if let Some(stay) = self.stay(place).filter(|stay| !stay.contains(&day)) {
+            ways.push(self.tried(|other| other.move_days(stay.clone(), day)));
+            ways.push(self.tried(|other| other.move_days(stay, day + 1)));
+        }
+        let is_there = |way: &Self| {
+            let mut sights = way.trip.days[day].stops.iter().filter_map(|stop| way.catalogue.sight_by_id(stop.id));
+            sights.any(|sight| way.catalogue.home(sight) == place)
+        };
+        ways.retain(is_there);
+        let Some(best) = Self::best_of(ways) else { return false };
+        *self = best;
+        true
     }
 
     fn put_and_check(&mut self, day: usize, rules: DayRules, order: &[Visit]) {
@@ -424,11 +566,7 @@ impl Repair<'_> {
         }
         check(self.catalogue, &mut self.trip);
         if self.count_of(new) == was {
-            match new {
-                Target::Sight(sight) => self.add_sight(sight),
-                Target::Place(place) => self.go_to(place),
-                Target::Kind(kind) => self.more_of(kind, Some(1)),
-            }
+            self.add_target(new);
         }
         self.look_after(days);
     }
@@ -448,8 +586,23 @@ impl Repair<'_> {
         }
     }
 
+    /// The first of a kind, or of a place, at a time of day.
+    pub(super) fn visit_first_at(&mut self, target: Target, moment: Moment) {
+        let there = |repair: &Self| {
+            let stops = repair.trip.days.iter().flat_map(|day| &day.stops);
+            stops.filter_map(|stop| repair.catalogue.sight_by_id(stop.id)).find(|sight| repair.is_of(target, *sight))
+        };
+        if there(self).is_none() {
+            self.add_target(target);
+        }
+        match there(self) {
+            Some(sight) => self.visit_at(sight, moment),
+            None => self.refuse(format!("{} is not part of the plan.", self.name(target))),
+        }
+    }
+
     /// A visit at a time of day, such as a fort at sunset.
-    pub(super) fn visit_at(&mut self, sight: usize, time: Clock) {
+    pub(super) fn visit_at(&mut self, sight: usize, moment: Moment) {
         if self.find(sight).is_none() {
             self.add_sight(sight);
         }
@@ -457,15 +610,68 @@ impl Repair<'_> {
         if self.trip.wishes.is_kept(day) {
             return self.refuse(format!("Day {} is to stay as it is.", day + 1));
         }
-        let change = Change::Time { day: self.trip.days[day].day, at, start_time: time };
+        let (title, hours) = (self.catalogue.sights()[sight].title.clone(), self.catalogue.hours(sight));
+        let now = self.trip.days[day].stops[at].start_time;
+        let wanted = match moment {
+            Moment::At(time) => time,
+            Moment::By(time) if now <= time => {
+                return self.already(format!("{title} is at {now} already."));
+            }
+            Moment::By(time) => Clock::of((time.minutes() - BEFORE).max(hours.first)),
+            Moment::Opening => Clock::of(hours.first.max(EARLIEST.minutes())),
+            Moment::Sunrise => SUNRISE,
+            Moment::Morning => MORNING,
+            Moment::Afternoon => AFTERNOON,
+            Moment::Sunset => Clock::of(SUNSET.minutes().min(hours.last_start).min(hours.last_end - self.catalogue.sights()[sight].minutes)),
+        };
+        let start = wanted.minutes();
+        if start < hours.first || start > hours.last_start {
+            let opens = Clock::of(hours.first);
+            return self.refuse(format!("{title} cannot be visited at {wanted}: it opens at {opens} and lets nobody in after {}.", Clock::of(hours.last_start)));
+        }
+        let change = Change::Time { day: self.trip.days[day].day, at, start_time: wanted };
         match crate::planner::edit::edit(self.catalogue, &self.trip, &change) {
-            Ok(trip) => self.trip = trip,
+            Ok(trip) => {
+                let slug = self.catalogue.sights()[sight].slug.clone();
+                self.trip = trip;
+                remember(&mut self.trip.wishes.with, slug);
+                // An early or late visit makes its own day; the others of it fit around.
+                self.fit_around(day, sight, wanted);
+            }
             Err(refusal) => self.refuse(refusal.to_string()),
         }
     }
-}
 
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    /// Whether the other stops of a day fit around one that has its time: those that do not go out, the least worth first.
+    fn fit_around(&mut self, day: usize, sight: usize, start: Clock) {
+        check(self.catalogue, &mut self.trip);
+        if !self.is_broken(day) {
+            return;
+        }
+        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
+        let there = visits(self.catalogue, &self.trip.days[day].stops);
+        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
+        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let mut others: Vec<Visit> = there.iter().copied().filter(|visit| visit.sight != sight).collect();
+        let own = Visit { fixed: Some(start), ..Visit::typical(self.catalogue, sight) };
+        let late = DayRules { ends: rules.ends.max(start.minutes() + own.minutes + LATE_BACK), ..rules };
+        loop {
+            for rules in [rules, late] {
+                let ways = (0..=others.len()).filter_map(|at| {
+                    let mut with = others.clone();
+                    with.insert(at, own);
+                    self.order(day, rules, &with)
+                });
+                if let Some(order) = ways.min_by_key(|order| self.outcome(day, rules, order).drive) {
+                    self.put(day, rules, &order);
+                    if rules.ends > DayRules::of_day(self.catalogue, &self.trip, day).ends {
+                        self.trip.wishes.set_day(day, |wish| wish.ends = Some(Clock::of(rules.ends)));
+                    }
+                    return check(self.catalogue, &mut self.trip);
+                }
+            }
+            let Some(least) = (0..others.len()).min_by_key(|at| ask.worth(others[*at].sight, day)) else { return };
+            others.remove(least);
+        }
+    }
 }

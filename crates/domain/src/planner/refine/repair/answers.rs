@@ -1,0 +1,124 @@
+//! What is answered rather than planned, and what could not be met, with figures.
+
+use super::Repair;
+use crate::planner::preferences::Style;
+use crate::planner::refine::remark::Remark;
+use crate::planner::refine::wish::{Budget, Target, Wish};
+use crate::planner::text::{count, list};
+use crate::planner::time::{Minutes, length};
+
+/// What one traveller spends a day at least, in US dollars, by the style of the trip: beds, meals, entries, a seat in the car.
+const A_DAY: [(Style, u32); 3] = [(Style::Luxury, 250), (Style::Comfort, 100), (Style::Budget, 45)];
+/// Places around the island, between which all of it lies.
+const AROUND: [&str; 5] = ["jaffna", "trincomalee", "arugam_bay", "galle", "colombo"];
+
+impl Repair<'_> {
+    /// A plan has no prices of beds; what a sum is a day says which style it pays for.
+    pub(super) fn budget(&mut self, budget: Budget) {
+        let people = if budget.is_per_person { 1 } else { u32::try_from(self.trip.group_size).unwrap_or(1).max(1) };
+        let days = u32::try_from(self.trip.days.len()).unwrap_or(1).max(1);
+        let each = budget.sum / people / days;
+        let style = A_DAY.iter().find(|(_, least)| each >= *least).map_or(Style::Backpacker, |(style, _)| *style);
+        if style < self.trip.travel_style {
+            self.quietly(|repair| repair.style(Some(style)));
+        }
+        let whose = if budget.is_per_person { " a person" } else { "" };
+        let name = match style {
+            Style::Luxury => "luxury",
+            Style::Comfort => "comfort",
+            Style::Budget => "budget",
+            Style::Backpacker => "backpacker",
+        };
+        self.tell_guide(&format!("a budget of {}{whose}", budget.sum));
+        self.refuse(format!(
+            "A plan has no prices of hotels, so that nobody can promise {}{whose}: that is about {each} a day for each, which pays for \
+             the {name} style. Guides answer with a price.",
+            budget.sum
+        ));
+    }
+
+    /// How long one road takes.
+    pub(super) fn road_takes(&mut self, from: usize, to: usize, minutes: Option<Minutes>) {
+        let names = [from, to].map(|place| self.catalogue.places()[place].name.clone());
+        let takes = self.catalogue.road(from, to);
+        let sentence = format!("The road from {} to {} takes about {}.", names[0], names[1], length(takes));
+        match minutes {
+            Some(minutes) if minutes < takes => {
+                self.refuse(format!("{sentence} {} is not possible.", super::carry_out::capital(&length(minutes))));
+            }
+            _ => self.already(sentence),
+        }
+    }
+
+    /// The road around the island alone takes days.
+    pub(super) fn whole_island(&mut self, days: u8) {
+        let places: Vec<usize> = AROUND.iter().filter_map(|slug| self.catalogue.place_by_slug(slug)).collect();
+        let next = places.iter().skip(1).chain(places.first());
+        let road: Minutes = places.iter().zip(next).map(|(from, to)| self.catalogue.road(*from, *to)).sum();
+        let cap = self.trip.pace.drive_cap().max(1);
+        let needed = (road + cap - 1) / cap;
+        self.refuse(format!(
+            "The whole island does not fit into {}: the road around it alone takes {}, which is {} of driving at this pace.",
+            count(usize::from(days), "day"),
+            length(road),
+            count(usize::try_from(needed).unwrap_or(1), "day")
+        ));
+    }
+
+    /// Limits that some day is still over, and places that are still missing, each with its figure.
+    pub(super) fn say_what_is_missed(&mut self, wishes: &[Wish]) {
+        for wish in wishes {
+            match wish {
+                Wish::MaxDrive(minutes, when) => {
+                    let over: Vec<String> = self
+                        .over_drive(*minutes, *when)
+                        .map(|(day, driven)| format!("day {} ({})", day + 1, length(driven)))
+                        .collect();
+                    if !over.is_empty() {
+                        self.refuse(format!("{} of driving a day cannot be kept to on {}.", length(*minutes), list(&over)));
+                    }
+                }
+                Wish::MaxLeg(minutes) => {
+                    let over: Vec<String> =
+                        self.over_leg(*minutes).map(|(day, leg)| format!("day {} ({})", day + 1, length(leg))).collect();
+                    if !over.is_empty() {
+                        self.refuse(format!("{} of driving at a stretch cannot be kept to on {}.", length(*minutes), list(&over)));
+                    }
+                }
+                Wish::Add(Target::Place(place)) | Wish::AddOn(Target::Place(place), _) => {
+                    let name = self.catalogue.places()[*place].name.clone();
+                    let is_there = self.nights_in(*place) > 0 || self.is_seen(*place);
+                    let is_said = self.remarks.iter().any(|remark| remark.names(&name));
+                    if !is_there && !is_said {
+                        self.refuse(format!("{name} does not fit into this plan any more."));
+                    }
+                }
+                Wish::Add(Target::Sight(sight)) | Wish::AddOn(Target::Sight(sight), _) if self.find(*sight).is_none() => {
+                    let title = self.catalogue.sights()[*sight].title.clone();
+                    if !self.remarks.iter().any(|remark| remark.names(&title)) {
+                        self.refuse(format!("{title} does not fit into this plan any more."));
+                    }
+                }
+                Wish::Nights(place, nights) if self.nights_in(*place) != usize::from(*nights) => {
+                    let name = self.catalogue.places()[*place].name.clone();
+                    if !self.remarks.iter().any(|remark| remark.names(&name)) {
+                        let reached = self.nights_in(*place);
+                        self.refuse(format!("{} in {name} cannot be planned beside the rest: it has {reached}.", count(usize::from(*nights), "night")));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether several wishes of one text exclude each other: places that are asked for within days or drives that do not reach them.
+    pub(super) fn cannot_all_be(&self, wishes: &[Wish]) -> bool {
+        let has_limit = wishes.iter().any(|wish| matches!(wish, Wish::Days(_) | Wish::MaxDrive(..) | Wish::MaxLeg(_)));
+        let goals = wishes.iter().filter(|wish| {
+            matches!(wish, Wish::Add(_) | Wish::AddOn(..) | Wish::Nights(..) | Wish::NightsAtLeast(..) | Wish::VisitAt(..))
+        });
+        let is_refused = self.remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)));
+        let is_whole = wishes.iter().any(|wish| matches!(wish, Wish::WholeIsland(_)));
+        is_whole || (is_refused && has_limit && goals.count() >= 2)
+    }
+}

@@ -1,0 +1,164 @@
+//! Where one sleeps, for how long, and in which order.
+
+use super::Rule;
+use crate::planner::refine::found::{Found, one};
+use crate::planner::refine::wish::{Part, When, Days, Target, Wish};
+
+fn nights(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::Nights(f.place(0)?, f.number()?))
+}
+
+fn at_least(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::NightsAtLeast(f.place(0)?, f.number()?))
+}
+
+fn more(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::MoreNights(f.place(0)?, f.number().unwrap_or(1)))
+}
+
+fn fewer(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::FewerNights(f.place(0)?, f.number().unwrap_or(1)))
+}
+
+fn before(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (first, then) = (f.place(0)?, f.place(1)?);
+    (first != then).then(|| vec![Wish::Before(first, then)])
+}
+
+fn after(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (then, first) = (f.place(0)?, f.place(1)?);
+    (first != then).then(|| vec![Wish::Before(first, then)])
+}
+
+/// Nights in one, then nights in another.
+fn stays(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (first, then) = (f.place(0)?, f.place(1)?);
+    let (some, others) = (*f.numbers.first()?, *f.numbers.get(1)?);
+    (first != then).then(|| vec![Wish::Nights(first, some), Wish::Nights(then, others), Wish::Before(first, then)])
+}
+
+fn between(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (new, first, then) = (f.place(0)?, f.place(1)?, f.place(2)?);
+    let nights = match f.number() {
+        Some(number) => Wish::Nights(new, number),
+        None => Wish::NightsAtLeast(new, 1),
+    };
+    Some(vec![nights, Wish::Before(first, new), Wish::Before(new, then)])
+}
+
+fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let meant = f.target()?;
+    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant)).then(|| vec![Wish::EndIn(meant, f.number().unwrap_or(1))])
+}
+
+fn begin(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let meant = f.target()?;
+    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant)).then(|| vec![Wish::BeginIn(meant, f.number().unwrap_or(1))])
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // So many nights somewhere.
+    ("[make] [it] N @day|@night @in|for PLACE", nights),
+    ("[@stay|back|up] [to] N @day|@night @in|for PLACE", nights),
+    ("@stay [@in] PLACE [for] N @day|@night", nights),
+    ("PLACE [for] N @night", nights),
+    ("PLACE for N @day|@night", nights),
+    ("PLACE , N @night", nights),
+    ("N @night PLACE", nights),
+    ("@in PLACE @stay N @night|@day", nights),
+    ("PLACE @stay N @night|@day", nights),
+    ("PLACE @stay @night N", nights),
+    ("then|dann|puis|luego|and PLACE N [@night] $", nights),
+    ("@more [@time] @in PLACE , N @night [@atleast]", at_least),
+    ("@atleast N @night|@day [@in] PLACE", at_least),
+    ("N @night|@day @atleast [@in] PLACE", at_least),
+    ("N @night|@day [@in] PLACE @atleast", at_least),
+    ("PLACE [for] [,] N @night|@day @atleast", at_least),
+    ("PLACE [for] [,] @atleast N @night|@day", at_least),
+    ("[@stay] longer [@in] PLACE , [*] [*] [*] [*] [*] N @night", nights),
+    ("sleep|overnight|stay|ubernachten|schlafen|dormir|住|过夜|住在 [the] [night|nacht|nuit] [@in] PLACE", |f| {
+        one(Wish::NightsAtLeast(f.place(0)?, 1))
+    }),
+    ("[a|an|one] @night @in PLACE", |f| one(Wish::NightsAtLeast(f.place(0)?, f.number().unwrap_or(1)))),
+    ("sleep [@in] PLACE the night before", |f| one(Wish::NightsAtLeast(f.place(0)?, 1))),
+    // More and fewer.
+    ("[@stay|@add] [N] @more @night|@day @in|for PLACE", more),
+    ("[@stay|@add] N @night|@day @more @in|for PLACE", more),
+    ("[@stay|@add] N @night|@day @in PLACE @more", more),
+    ("@add N @night|@day @in|to|for PLACE", more),
+    ("PLACE @more @stay N @night|@day", more),
+    ("PLACE [@stay] @more N @night|@day", more),
+    ("PLACE N @night|@day longer|langer|@more", more),
+    ("PLACE [by] N @more @night|@day", more),
+    ("extend|lengthen|prolong PLACE [by] [N] [@night|@day]", more),
+    ("[N] @less @night|@day @in PLACE", fewer),
+    ("N @night|@day @less @in PLACE", fewer),
+    ("@skip N @night|@day @in|from PLACE", fewer),
+    ("PLACE @less @stay N @night|@day", fewer),
+    ("PLACE N @night|@day @less|kurzer", fewer),
+    ("shorten PLACE [by] [N] [@night|@day]", fewer),
+    ("[put|use] [all] [the] @more @day [@in] PLACE", |f| one(Wish::ExtraIn(f.place(0)?))),
+    ("put|spend|use [all] [of] [the] @more @day|@night|@time @in PLACE", |f| one(Wish::ExtraIn(f.place(0)?))),
+    ("use|spend those|these|the|that @day|@time @in|for TARGET", |f| one(Wish::More(f.target()?))),
+    // Each stay.
+    ("[@atleast] N @night @each [@atleast]", |f| one(Wish::NightsEach(f.number()?))),
+    ("@each [@atleast] N @night [@atleast]", |f| one(Wish::NightsEach(f.number()?))),
+    ("@atleast N @night @in @each", |f| one(Wish::NightsEach(f.number()?))),
+    ("N @night @atleast @in @each", |f| one(Wish::NightsEach(f.number()?))),
+    ("@no [single|one] one [@night] @night [stays|stops|stands]", |_| one(Wish::NightsEach(2))),
+    ("@no one night stays|stops|stands", |_| one(Wish::NightsEach(2))),
+    ("@no single nights", |_| one(Wish::NightsEach(2))),
+    ("@atmost N @bases", |f| one(Wish::MaxBases(f.number()?))),
+    ("N @bases [,] [not] [@atmost|more]", |f| one(Wish::MaxBases(f.number()?))),
+    // At the ends.
+    ("@last [N] @night @in|by [the] TARGET", end),
+    ("@last [N] @night [*] [@stay] TARGET", end),
+    ("@last N @day @in TARGET", end),
+    ("@end [the] [trip|@last] @in|with|mit TARGET", end),
+    ("@end [N] [@night] [@day] @in TARGET", end),
+    ("finish|ending|end with N @night|@day @in TARGET", end),
+    ("TARGET last|zuletzt", end),
+    ("TARGET at|am [the] end|ende", end),
+    ("first [N] @night @in TARGET", begin),
+    ("@lasts [N] @night @in TARGET", begin),
+    ("@start|@first [the] [trip] @in|with|mit TARGET", begin),
+    ("TARGET first|zuerst $", begin),
+    ("@start and|und|et|y @end @in TARGET", |f| Some(vec![Wish::BeginIn(f.target()?, 1), Wish::EndIn(f.target()?, 1)])),
+    ("first|day @day|@night|one [*] [*] hotel near|at|by|close [to] [the] @airport", |f| {
+        let near = f.place_named("Negombo")?;
+        Some(vec![Wish::BeginIn(Target::Place(near), 1), Wish::Free(When::Days(Days::one(1)), Part::Day)])
+    }),
+    ("@last @night near|at|by|close [to] [the] @airport", |f| one(Wish::EndIn(Target::Place(f.place_named("Negombo")?), 1))),
+    // One before the other.
+    ("PLACE [,] [and] @before PLACE", before),
+    ("PLACE to before PLACE", before),
+    ("[@first] PLACE [,] [@first] @before PLACE", before),
+    ("@first PLACE [,] [and] @before PLACE", before),
+    ("@first PLACE 再 [去] PLACE", before),
+    ("move|put PLACE [to] @before PLACE", before),
+    ("PLACE [to] @after PLACE", after),
+    ("move|put PLACE [to] @after PLACE", after),
+    ("@after PLACE , PLACE", before),
+    ("[insert|@add] [N] [@night] [@in] PLACE between|zwischen|entre PLACE and|und|et|y PLACE", between),
+    ("PLACE N [@night] [,] [and] @before|and PLACE N [@night]", stays),
+    ("N @night [@in] PLACE [,] [and] @before|and N [@night] @in PLACE", stays),
+    ("N @night PLACE [,] [and] N @night PLACE", |f| {
+        Some(vec![Wish::Nights(f.place(0)?, *f.numbers.first()?), Wish::Nights(f.place(1)?, *f.numbers.get(1)?)])
+    }),
+    ("PLACE [nightlife] [,] [*] [*] [*] [.] N @night there , [and] @before N [@night] @in PLACE", stays),
+    ("N @night there", |f| match f.mentioned()? {
+        Target::Place(place) => one(Wish::Nights(place, f.number()?)),
+        _ => None,
+    }),
+    ("N @night there , [and] @before N [@night] @in PLACE", |f| {
+        let (then, Target::Place(first)) = (f.place(0)?, f.mentioned()?) else { return None };
+        Some(vec![
+            Wish::Nights(first, *f.numbers.first()?),
+            Wish::Nights(then, *f.numbers.get(1)?),
+            Wish::Before(first, then),
+        ])
+    }),
+    // Questions of the road.
+    ("PLACE to|nach|a|到 PLACE in DUR", |f| one(Wish::Road(f.place(0)?, f.place(1)?, f.length()))),
+    ("how long|far [from] PLACE to PLACE", |f| one(Wish::Road(f.place(0)?, f.place(1)?, None))),
+];

@@ -1,0 +1,150 @@
+//! What is seen: in, out, one instead of another, at which time of day.
+
+use super::Rule;
+use crate::planner::refine::found::{Found, one};
+use crate::planner::refine::wish::{Moment, Target, When, Wish};
+
+fn skip(f: &Found<'_>) -> Option<Vec<Wish>> {
+    f.each(|target| Wish::Skip(target, f.when()))
+}
+
+fn add(f: &Found<'_>) -> Option<Vec<Wish>> {
+    match f.when() {
+        Some(when) => f.each(|target| Wish::AddOn(target, when)),
+        None => f.each(Wish::Add),
+    }
+}
+
+/// The first named goes, the second comes.
+fn first_for_second(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::Replace(f.target()?, f.second()?))
+}
+
+fn second_for_first(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::Replace(f.second()?, f.target()?))
+}
+
+/// "Do Pidurangala instead" of what was named before.
+fn instead(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let new = f.target()?;
+    match f.mentioned().filter(|old| *old != new) {
+        Some(old) if !f.has_before("no") && !f.has_before("skip") => one(Wish::Replace(old, new)),
+        _ => one(Wish::Add(new)),
+    }
+}
+
+fn visit(f: &Found<'_>, moment: Moment) -> Option<Vec<Wish>> {
+    let meant = f.target()?;
+    // Of a kind there may be several, of an area many.
+    if matches!(meant, Target::Area(_)) {
+        return None;
+    }
+    one(Wish::VisitAt(meant, moment))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // Out.
+    ("@skip [all] LIST [@anymore]", skip),
+    ("@skip [all] LIST [@anymore] DAYS", skip),
+    ("take|leave|throw|kick LIST out|off|away", skip),
+    ("take|leave|throw|kick LIST out|off|away DAYS", skip),
+    ("@no [more] LIST [@anymore]", skip),
+    ("@no [more] LIST [@anymore] [@anymore] DAYS", skip),
+    ("DAYS @no|@skip LIST", skip),
+    ("@no [want] [to] [go|see|visit|do] [to] LIST [@anymore]", skip),
+    ("[do|dont] not [want|like|need|wanna] [to] [go|see|visit|do] [to] [any] LIST", skip),
+    ("LIST @out", skip),
+    ("LIST DAYS @out|@skip", skip),
+    ("LIST [@want] @skip [@anymore]", skip),
+    ("LIST not|nicht|pas $", skip),
+    ("@no|@skip LIST in|near|around|im|bei|a|en|在 PLACE", |f| {
+        let (last, kinds) = f.targets.split_last()?;
+        (!kinds.is_empty()).then(|| kinds.iter().map(|kind| Wish::Skip(*kind, Some(When::At(*last)))).collect())
+    }),
+    ("templed out [already]", |f| f.kind("temples").and_then(|kind| one(Wish::Skip(kind, None)))),
+    ("too many|much|viele|viel|trop|demasiados|demasiadas LIST", |f| f.each(Wish::Less)),
+    ("trop de|d LIST", |f| f.each(Wish::Less)),
+    ("太 多 LIST", |f| f.each(Wish::Less)),
+    ("LIST 太 多", |f| f.each(Wish::Less)),
+    ("not|nicht|pas [so|too|zu|trop] many|much|viele|de|d LIST", |f| f.each(Wish::Less)),
+    ("[we|i] [have] already seen|visited|done LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i] have|weve|ive seen|visited|done LIST [already|before]", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i] seen|visited LIST already|before", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i|weve|ive] [have] already been to|in|at LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i] have|weve|ive been to|in|at LIST [already|before]", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i] been to|in|at LIST already|before", |f| f.each(|t| Wish::Skip(t, None))),
+    ("@skip one [of] [the] [N] TARGET", |f| one(Wish::OneLess(f.target()?))),
+    ("one|un|ein|eine|una TARGET @less", |f| one(Wish::OneLess(f.target()?))),
+    ("one fewer TARGET", |f| one(Wish::OneLess(f.target()?))),
+    // More and less.
+    ("@more LIST", |f| f.each(Wish::More)),
+    ("@more @time @in|with LIST", |f| f.each(Wish::More)),
+    ("@stay [@more] longer|langer|plus|mas|多 [longtemps|tiempo] @in LIST", |f| f.each(Wish::More)),
+    ("[stay] longer|langer [@in] LIST", |f| f.each(Wish::More)),
+    ("@less LIST", |f| f.each(Wish::Less)),
+    ("@less @time @in LIST", |f| f.each(Wish::Less)),
+    ("not too much|many LIST", |f| f.each(Wish::Less)),
+    ("@add [a] second|another|zweite|zweiten|deuxieme|segundo|segunda TARGET", |f| one(Wish::Second(f.target()?))),
+    ("[a] second|another|zweite|zweiten|deuxieme|segundo|segunda TARGET", |f| one(Wish::Second(f.target()?))),
+    // In.
+    ("@add [back] [in] LIST [back|in|hinzu|ein|somewhere] [in|hinzu]", add),
+    ("@add [@add] LIST [back|in|hinzu|somewhere] [in]", add),
+    ("@add LIST [in] DAYS", add),
+    ("DAYS @add LIST", add),
+    ("DAYS , LIST [@in|there]", |f| {
+        let when = f.when()?;
+        f.each(|target| Wish::AddOn(target, when))
+    }),
+    ("DAYS @add LIST there", add),
+    ("LIST DAYS", add),
+    ("@want LIST", |f| f.each(Wish::Add)),
+    ("@want @add LIST", |f| f.each(Wish::Add)),
+    ("@rather LIST", instead),
+    ("[so] @add LIST @rather", instead),
+    ("LIST @rather", instead),
+    ("if|is [it] possible [to] go|visit|see LIST", |f| f.each(Wish::Add)),
+    ("possible [to] go|visit|see LIST", |f| f.each(Wish::Add)),
+    ("^ LIST $", |f| f.each(Wish::Add)),
+    ("^ LIST [@want] please|too|aswell|bitte|svp", |f| f.each(Wish::Add)),
+    // One instead of another.
+    ("@replace TARGET @with TARGET", first_for_second),
+    ("@replace TARGET and TARGET", first_for_second),
+    ("TARGET @becomes TARGET", first_for_second),
+    ("TARGET durch TARGET", first_for_second),
+    ("TARGET @instead TARGET", second_for_first),
+    ("@add|@want|@rather TARGET @instead TARGET", second_for_first),
+    ("@instead TARGET , [@add|@rather] TARGET", first_for_second),
+    ("@rather TARGET than TARGET", second_for_first),
+    ("@skip|@no TARGET , @rather|@add TARGET [@rather]", first_for_second),
+    ("@skip|@no TARGET , @rather @add TARGET", first_for_second),
+    ("@skip|@no TARGET , TARGET @rather|in", first_for_second),
+    ("take|leave TARGET out , [put|@add] TARGET [in]", first_for_second),
+    ("TARGET @out , [@rather|@add] TARGET [in|rein|@rather]", first_for_second),
+    ("N @day [or] [so] @instead TARGET", |f| f.each(|target| Wish::Skip(target, None))),
+    // What is there stays.
+    ("LIST [@want] not|nicht|no [be] @skip", |f| f.each(Wish::Stays)),
+    ("dont|never|do|please|ne|no [not] [want] [to] @skip LIST", |f| f.each(Wish::Stays)),
+    ("@keep LIST [@same] [in]", |f| f.each(Wish::Stays)),
+    ("LIST @same", |f| f.each(Wish::Stays)),
+    ("LIST @keep", |f| f.each(Wish::Stays)),
+    // At a time of day.
+    ("[@add|@want|@replace|move|shift] TARGET [@in] @evening", |f| visit(f, Moment::Sunset)),
+    ("[@add|@want] @evening [@in|of|from|over] TARGET", |f| visit(f, Moment::Sunset)),
+    ("move|shift|verschiebe|deplacer|mover TARGET [to] @evening", |f| visit(f, Moment::Sunset)),
+    ("[@add|@want] TARGET [@in|for] @sunrise", |f| visit(f, Moment::Sunrise)),
+    ("[@add|@want] @sunrise [@in|of|from|over] TARGET", |f| visit(f, Moment::Sunrise)),
+    ("[@add|@want] TARGET [only] [@in] @opening", |f| visit(f, Moment::Opening)),
+    ("[@add] TARGET DAYS @opening", |f| {
+        let when = f.when()?;
+        Some(vec![Wish::AddOn(f.target()?, when), Wish::VisitAt(f.target()?, Moment::Opening)])
+    }),
+    ("move|shift TARGET [to] [the] @morning", |f| visit(f, Moment::Morning)),
+    ("TARGET in|am|le|por [the] @morning", |f| visit(f, Moment::Morning)),
+    ("TARGET in|am|le|por [the] @afternoon", |f| visit(f, Moment::Afternoon)),
+    ("move|shift TARGET [to] [the] @afternoon", |f| visit(f, Moment::Afternoon)),
+    ("TARGET [but|pero|mais|aber] not|no|nicht|pas|nunca @dark", |f| visit(f, Moment::Morning)),
+    ("[@add|@want|move] TARGET [for|@in] [*] [*] before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
+    ("[@add|@want|move|shift] TARGET at|to|um|a [las] TIME", |f| visit(f, Moment::At(f.time()?.start()))),
+    ("be|being at|in TARGET by|before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
+    ("[it] [@in] @evening @rather", |f| one(Wish::VisitAt(f.mentioned()?, Moment::Sunset))),
+];
