@@ -10,6 +10,8 @@ pub(super) struct Found<'a> {
     text: &'a Text<'a>,
     /// The word that the pattern begins with.
     at: usize,
+    /// The word after it.
+    pub end: usize,
     pub targets: Vec<Target>,
     pub numbers: Vec<u8>,
     pub whens: Vec<When>,
@@ -23,6 +25,7 @@ impl<'a> Found<'a> {
         Self {
             text,
             at,
+            end: at,
             targets: Vec::new(),
             numbers: Vec::new(),
             whens: Vec::new(),
@@ -78,6 +81,10 @@ impl<'a> Found<'a> {
         self.text.mentioned(self.at)
     }
 
+    pub(super) fn place_mentioned(&self) -> Option<usize> {
+        self.text.place_mentioned(self.at)
+    }
+
     pub(super) fn days_mentioned(&self) -> Option<When> {
         self.text.days_mentioned(self.at)
     }
@@ -88,6 +95,11 @@ impl<'a> Found<'a> {
 
     pub(super) fn has_before(&self, class: &str) -> bool {
         self.text.has_before(self.at, class)
+    }
+
+    /// What the pattern took, as it was written.
+    pub(super) fn words(&self) -> Option<String> {
+        self.text.written(self.at, self.end)
     }
 
     pub(super) fn place_named(&self, name: &str) -> Option<usize> {

@@ -14,6 +14,8 @@ use crate::planner::catalogue::Catalogue;
 const SKIPPED: usize = 2;
 /// Targets of one list.
 const LISTED: usize = 12;
+/// How a question begins that a plan has no answer to.
+const QUESTIONS: [&str; 8] = ["is", "what", "how", "who", "why", "when", "which", "where"];
 /// Letters of a piece of text that the guide is told.
 const TOLD: usize = 160;
 
@@ -37,19 +39,27 @@ pub(super) struct Text<'a> {
     days: DayWords<'static>,
     classes: Vec<Vec<(Class, usize)>>,
     names: Vec<Option<(Target, usize)>>,
+    /// What the longest pattern from each word means, and of how many words it is; made from the last word to the first.
+    longest: Vec<Option<(Vec<Wish>, usize)>>,
 }
 
 impl<'a> Text<'a> {
     fn new(lexicon: &'a Lexicon, words: &'a [Word]) -> Self {
         let vocabulary = Vocabulary::shipped();
         let at = 0..words.len();
-        Self {
+        let mut text = Self {
             words,
             lexicon,
             days: DayWords { vocabulary },
             classes: at.clone().map(|at| vocabulary.classes(&words[at..])).collect(),
             names: at.map(|at| lexicon.named(&words[at..])).collect(),
+            longest: vec![None; words.len()],
+        };
+        for at in (0..words.len()).rev() {
+            let longest = text.longest_from(at);
+            text.longest[at] = longest;
         }
+        text
     }
 
     fn folded(&self, at: usize) -> &str {
@@ -83,6 +93,14 @@ impl<'a> Text<'a> {
         self.names[..at].iter().rev().find_map(|named| named.map(|(target, _)| target))
     }
 
+    /// The last place that was named before a word.
+    pub fn place_mentioned(&self, at: usize) -> Option<usize> {
+        self.names[..at].iter().rev().find_map(|named| match named {
+            Some((Target::Place(place), _)) => Some(*place),
+            _ => None,
+        })
+    }
+
     /// The last days that were named before a word.
     pub fn days_mentioned(&self, at: usize) -> Option<When> {
         (0..at).rev().find_map(|at| self.days.day(&self.words[at..]).map(|(when, _)| when))
@@ -97,6 +115,13 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// Words as they were written.
+    pub fn written(&self, at: usize, end: usize) -> Option<String> {
+        let words: Vec<&str> = self.words.get(at..end)?.iter().map(|word| word.written.as_str()).filter(|word| !word.is_empty()).collect();
+        let text = words.join(" ").trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        (!text.is_empty() && text.chars().count() <= TOLD).then_some(text)
+    }
+
     pub fn place_named(&self, name: &str) -> Option<usize> {
         match self.lexicon.named(&cut(name)) {
             Some((Target::Place(place), _)) => Some(place),
@@ -108,11 +133,20 @@ impl<'a> Text<'a> {
         super::kinds::KINDS.iter().position(|kind| kind.name == name).map(Target::Kind)
     }
 
-    /// The wishes of the pattern that takes the most words from here, and how many.
+    /// The wishes of a pattern from here, unless one that begins within it takes more words: "do" is no wish in "do not skip Ella".
     fn first(&self, at: usize) -> Option<(Vec<Wish>, usize)> {
+        let (wishes, length) = self.longest[at].clone()?;
+        let within = (at + 1..(at + length).min(self.words.len())).filter(|_| !self.begins_denial(at));
+        let is_part = within.filter_map(|later| self.longest[later].as_ref()).any(|(_, longer)| *longer > length);
+        (!is_part).then_some((wishes, length))
+    }
+
+    /// The wishes of the pattern that takes the most words from here, and how many.
+    fn longest_from(&self, at: usize) -> Option<(Vec<Wish>, usize)> {
         let mut best: Option<(Vec<Wish>, usize)> = None;
         for pattern in patterns() {
-            let Some((found, end)) = self.fits(&pattern.parts, at, Found::new(self, at), true) else { continue };
+            let Some((mut found, end)) = self.fits(&pattern.parts, at, Found::new(self, at), true) else { continue };
+            found.end = end;
             let length = end - at;
             if length == 0 || best.as_ref().is_some_and(|(_, most)| length <= *most) {
                 continue;
@@ -129,9 +163,11 @@ impl<'a> Text<'a> {
         if part.tokens.contains(&Token::Comma) {
             return self.crossed(rest, at, found);
         }
-        if is_begin || !self.is_first(at) {
+        if is_begin || !self.is_first(at) || part.tokens == [Token::End] {
+            // After the mark of a clause's begin the pattern has not yet begun.
+            let is_mark = part.tokens == [Token::Begin];
             for (with, next) in self.ways(part, at, &found) {
-                if let Some(whole) = self.fits(rest, next, with, false) {
+                if let Some(whole) = self.fits(rest, next, with, is_mark) {
                     return Some(whole);
                 }
             }
@@ -203,7 +239,7 @@ impl<'a> Text<'a> {
         let mut with = found.clone();
         let length = match token {
             Token::Word(known) => usize::from(rest[0].folded == *known),
-            Token::Any => usize::from(self.names[at].is_none()),
+            Token::Any => 1,
             Token::Class(class) => {
                 let lengths = self.classes[at].iter().filter(|(found, _)| found == class).map(|(_, length)| *length);
                 return ways.extend(lengths.map(|length| (found.clone(), at + length)));
@@ -216,6 +252,8 @@ impl<'a> Text<'a> {
                 _ => 0,
             },
             Token::List => self.list(at, &mut with.targets),
+            // "A" is one of what is counted: "a night", but not "just a hotel".
+            Token::Number if matches!(rest[0].folded.as_str(), "a" | "an") && !self.counts(at + 1) => 0,
             Token::Number => match number(&rest[0].folded) {
                 Some(number) => {
                     with.numbers.push(number);
@@ -251,6 +289,11 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// Whether a word is one that people count.
+    fn counts(&self, at: usize) -> bool {
+        at < self.words.len() && ["night", "day", "week", "more", "restday", "free", "afternoon"].iter().any(|class| self.has(at..at + 1, class))
+    }
+
     /// "Ella, Kandy and the beach": of several that are joined by "or" the first.
     fn list(&self, at: usize, targets: &mut Vec<Target>) -> usize {
         const AND: &[&str] = &["and", "und", "et", "y", "e", "plus", "then", "和", "跟", "与", "ni", "nor"];
@@ -271,6 +314,11 @@ impl<'a> Text<'a> {
                 next += 1;
             }
             let Some((target, length)) = self.names.get(next).copied().flatten() else { break };
+            // "No Yala, and Sigiriya at opening time": the second has a wish of its own.
+            let own = self.longest.get(next).and_then(Option::as_ref);
+            if own.is_some_and(|(wishes, words)| *words > length && !wishes.iter().all(|wish| matches!(wish, Wish::Add(_)))) {
+                break;
+            }
             if !is_or {
                 targets.push(target);
             }
@@ -298,10 +346,15 @@ impl Reading<'_> {
             }
             if let Some((wishes, length)) = text.first(at) {
                 // "Do not skip Ella": the opposite of a wish is none that the table knows. "No temples" is one of its own.
-                if self.is_denied() && !text.begins_denial(at) {
+                let are_limits = !wishes.is_empty() && wishes.iter().all(Wish::is_limit);
+                if self.is_denied() && !text.begins_denial(at) && !are_limits {
                     self.piece.extend(at..at + length);
                     at += length;
                     continue;
+                }
+                // "I can't sit in a car for more than two hours": the "can't" belongs to the limit.
+                if are_limits && self.is_denied() {
+                    self.piece.clear();
                 }
                 for wish in wishes {
                     if !self.wishes.contains(&wish) {
@@ -319,6 +372,24 @@ impl Reading<'_> {
             at += 1;
         }
         self.tell();
+        // "Templed out already. Nothing religious after day 4": what is said of certain days says it of no others.
+        // "… all on day 2".
+        let together = self.wishes.iter().find_map(|wish| match wish {
+            Wish::AllOn(when) => Some(*when),
+            _ => None,
+        });
+        if let Some(when) = together {
+            for wish in &mut self.wishes {
+                if let Wish::VisitAt(target, _) | Wish::Add(target) | Wish::Mention(target) = wish {
+                    *wish = Wish::AddOn(*target, when);
+                }
+            }
+        }
+        let of_days: Vec<Target> = self.wishes.iter().filter_map(|wish| match wish {
+            Wish::Skip(target, Some(_)) => Some(*target),
+            _ => None,
+        }).collect();
+        self.wishes.retain(|wish| !matches!(wish, Wish::Skip(target, None) if of_days.contains(target)));
     }
 
     /// Whether a piece that was not understood turns what follows it into its opposite.
@@ -335,14 +406,25 @@ impl Reading<'_> {
         }
         let written: Vec<&str> =
             self.piece.iter().map(|at| text.words[*at].written.as_str()).filter(|word| !word.is_empty()).collect();
+        // Who names a sight while they talk of a plan wants to see it, unless they say no.
+        if !self.is_denied() {
+            let sights = self.piece.iter().filter_map(|at| text.names[*at]).filter(|(target, _)| matches!(target, Target::Sight(_)));
+            let mentioned: Vec<Wish> = sights.map(|(target, _)| Wish::Mention(target)).collect();
+            for wish in mentioned {
+                if !self.wishes.contains(&wish) {
+                    self.wishes.push(wish);
+                }
+            }
+        }
         let is_for_the_guide = self.piece.iter().any(|at| text.has(*at..*at + 1, "guide"));
         let written = written.join(" ");
+        let is_question = self.piece.first().is_some_and(|at| QUESTIONS.contains(&text.folded(*at)));
         let written = written.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
         self.piece.clear();
         if written.is_empty() {
             return;
         }
-        if is_for_the_guide && written.chars().count() <= TOLD {
+        if is_for_the_guide && !is_question && written.chars().count() <= TOLD {
             self.wishes.push(Wish::Tell(written));
         } else {
             self.unknown.push(written);
@@ -359,4 +441,15 @@ impl Text<'_> {
 /// All patterns, read once.
 pub(super) fn compile(rules: impl IntoIterator<Item = (&'static str, super::pattern::Meaning)>) -> Vec<Pattern> {
     rules.into_iter().map(|(pattern, meaning)| Pattern::read(pattern, meaning)).collect()
+}
+
+#[cfg(test)]
+mod dev {
+    #[test]
+    fn dev_print() {
+        let land = crate::planner::catalogue::of_land();
+        for line in std::fs::read_to_string("/work/tmp/texts.txt").unwrap_or_default().lines() {
+            println!("{line}\n   => {:?}", super::wishes(land.lexicon(), &super::cut(line)));
+        }
+    }
 }

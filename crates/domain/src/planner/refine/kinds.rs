@@ -55,7 +55,7 @@ impl Kind {
     }
 }
 
-pub(in crate::planner) const KINDS: [Kind; 42] = [
+pub(in crate::planner) const KINDS: [Kind; 44] = [
     kind(
         "beaches",
         &["beach", "sea", "coast", "water sports", "beach time", "beach part", "the beach part", "beach days", "beach day"],
@@ -67,11 +67,13 @@ pub(in crate::planner) const KINDS: [Kind; 42] = [
     kind("snorkelling", &["snorkeling", "snorkel"], &["snorkelling", "under_water"]).titled(&["coral", "pigeon island"]),
     kind(
         "temples",
-        &["temple", "kovil", "kovils", "religious", "religious sites", "religious places", "religious sights", "religious stuff", "anything religious", "religion", "shrine", "shrines", "temple visits", "stupa stops", "buddhas", "places of worship"],
+        &["temple", "kovil", "kovils", "shrine", "shrines", "temple visits", "buddhas"],
         &["temples", "buddhist_sites", "hindu_temples", "pilgrimage"],
     )
     .drawn("Temple")
     .titled(&["temple", "kovil", "vihara", "mosque"]),
+    kind("religious sites", &["religious", "religious site", "religious places", "religious sights", "religious stuff", "anything religious", "religion", "places of worship"], &[])
+        .liked("Religious Sites"),
     kind("mosques", &["mosque", "the mosque"], &["churches_mosques"]).titled(&["mosque"]),
     kind("safaris", &["safari", "national parks", "national park", "game drives", "game drive", "jeeps", "jeep safari", "jeep safaris", "jeep"], &["safari", "national_parks"])
         .titled(&["national park", "safari"]),
@@ -94,8 +96,10 @@ pub(in crate::planner) const KINDS: [Kind; 42] = [
         .liked("Hiking & Trekking")
         .drawn("Mountain"),
     kind("museums", &["museum"], &["museums"]).titled(&["museum"]),
-    kind("history", &["ruins", "historical sites", "historic sites", "ancient cities", "archaeology", "old stones", "ancient ruins", "historical places", "ancient sites"], &["history", "archaeology", "ancient_cities", "colonial"])
+    kind("history", &["historical sites", "historic sites", "historical places"], &["history", "colonial"])
         .liked("Historical Sites"),
+    kind("ruins", &["ruin", "ancient cities", "archaeology", "old stones", "ancient ruins", "ancient sites", "old ruins", "archaeological sites"], &["archaeology", "ancient_cities"])
+        .titled(&["quadrangle", "gal vihara", "ruwanwelisaya", "jetavanaramaya", "abhayagiri", "thuparamaya", "isurumuniya", "mihintale", "ritigala", "yapahuwa", "sigiriya rock", "medirigiriya", "nalanda gedige", "buduruwagala", "stupa and tissa"]),
     kind("forts", &["fort"], &["forts"]).titled(&["fort"]),
     kind("culture", &["cultural sites", "cultural heritage", "heritage", "cultural stuff", "cultural sights"], &["culture"]).liked("Cultural Heritage"),
     kind(
@@ -111,7 +115,7 @@ pub(in crate::planner) const KINDS: [Kind; 42] = [
     kind("gardens", &["garden", "botanical gardens", "parks"], &["gardens", "botanical_gardens"]).drawn("Garden"),
     kind("stupas", &["stupa", "dagobas", "dagoba"], &[]).drawn("Stupa"),
     kind("caves", &["cave"], &["caves"]).titled(&["cave"]),
-    kind("food stops", &["culinary", "cooking", "restaurants", "restaurant", "street food", "food markets", "food tour", "food tours", "street food tours", "street food tour"], &["food", "cooking", "food_tours", "street_food"])
+    kind("food stops", &["culinary", "restaurants", "street food", "food markets", "food places"], &["food"])
         .liked("Food & Culinary"),
     kind("shopping", &["shops", "souvenirs", "souvenir shopping", "gem shops", "jewellery shops"], &["shopping", "gems"]).liked("Shopping"),
     kind("markets", &["market", "local market", "local markets"], &["markets"]).titled(&["market"]),

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::areas::AREAS;
 use super::kinds::KINDS;
+use super::rules::{FILLERS, SILENT};
 use super::wish::Target;
 use super::words::{Word, folded_words};
 use crate::planner::catalogue::Catalogue;
@@ -108,7 +109,9 @@ impl Building {
     /// The first who has a name keeps it.
     fn put(&mut self, text: &str, target: Target) {
         let words = folded_words(text);
-        if !words.is_empty() && words.len() <= NAME_WORDS && self.known.insert(words.clone()) {
+        // "Thé" is written like "the" where accents do not matter.
+        let is_small = matches!(words.as_slice(), [word] if FILLERS.contains(&word.as_str()) || SILENT.contains(&word.as_str()) || (word.is_ascii() && word.len() < 3));
+        if !words.is_empty() && !is_small && words.len() <= NAME_WORDS && self.known.insert(words.clone()) {
             self.names.push((words, target));
         }
     }

@@ -108,6 +108,12 @@ pub(super) enum Wish {
     Skip(Target, Option<When>),
     Add(Target),
     AddOn(Target, When),
+    /// Everything that the text names is to be on this day.
+    AllOn(When),
+    /// The night after this day.
+    NightOn(usize, When),
+    /// It is spoken of, and comes in where it is not there.
+    Mention(Target),
     /// One more stop of a kind than there is, and at least two.
     Second(Target),
     /// One stop of a kind fewer.
@@ -186,6 +192,8 @@ impl Wish {
         let is_of_length = matches!(
             self,
             Self::AddOn(..)
+                | Self::AllOn(_)
+                | Self::NightOn(..)
                 | Self::Swap(..)
                 | Self::Free(..)
                 | Self::Keep(_)
@@ -229,7 +237,7 @@ impl Wish {
             | Self::NightsAtLeast(..)
             | Self::MoreNights(..)
             | Self::FewerNights(..) => 4,
-            Self::BeginIn(..) | Self::EndIn(..) | Self::NightsEach(_) | Self::MaxBases(_) => 5,
+            Self::NightOn(..) | Self::BeginIn(..) | Self::EndIn(..) | Self::NightsEach(_) | Self::MaxBases(_) => 5,
             Self::Before(..) => 7,
             Self::MaxDrive(..)
             | Self::MaxLeg(_)
@@ -242,6 +250,11 @@ impl Wish {
             Self::Free(..) | Self::FreeIn(..) | Self::FreeSomewhere(_) | Self::VisitAt(..) => 9,
             _ => 6,
         }
+    }
+
+    /// A most of something, which a "not" before it does not turn around: "cannot sit in a car for more than two hours".
+    pub(super) fn is_limit(&self) -> bool {
+        matches!(self, Self::MaxDrive(..) | Self::MaxLeg(_) | Self::MaxWalk(..) | Self::MaxStops(..) | Self::MaxBases(_))
     }
 
     /// What is to be less, or not there.

@@ -9,6 +9,8 @@ use crate::planner::time::{Minutes, length};
 
 /// What one traveller spends a day at least, in US dollars, by the style of the trip: beds, meals, entries, a seat in the car.
 const A_DAY: [(Style, u32); 3] = [(Style::Luxury, 250), (Style::Comfort, 100), (Style::Budget, 45)];
+/// On the road between sights of one day, in minutes.
+const FARTHEST: Minutes = 240;
 /// Places around the island, between which all of it lies.
 const AROUND: [&str; 5] = ["jaffna", "trincomalee", "arugam_bay", "galle", "colombo"];
 
@@ -67,6 +69,7 @@ impl Repair<'_> {
 
     /// Limits that some day is still over, and places that are still missing, each with its figure.
     pub(super) fn say_what_is_missed(&mut self, wishes: &[Wish]) {
+        self.say_what_is_too_far(wishes);
         for wish in wishes {
             match wish {
                 Wish::MaxDrive(minutes, when) => {
@@ -111,14 +114,35 @@ impl Repair<'_> {
         }
     }
 
+    /// Sights that are to be on one day and lie too far apart.
+    fn say_what_is_too_far(&mut self, wishes: &[Wish]) {
+        let mut days: Vec<(usize, Vec<usize>)> = Vec::new();
+        for wish in wishes {
+            let Wish::AddOn(target, when) = wish else { continue };
+            let (Some(day), Some(place)) = (self.days_of(*when).first().copied(), self.place_of(*target)) else { continue };
+            match days.iter_mut().find(|(other, _)| *other == day) {
+                Some((_, places)) => places.push(place),
+                None => days.push((day, vec![place])),
+            }
+        }
+        for (day, places) in days.into_iter().filter(|(_, places)| places.len() > 1) {
+            let road: Minutes = places.iter().zip(places.iter().skip(1)).map(|(from, to)| self.catalogue.road(*from, *to)).sum();
+            if road > FARTHEST {
+                let names: Vec<String> = places.iter().map(|place| self.catalogue.places()[*place].name.clone()).collect();
+                self.refuse(format!("{} on day {} by itself means {} on the road between them, which is not possible.", list(&names), day + 1, length(road)));
+            }
+        }
+    }
+
     /// Whether several wishes of one text exclude each other: places that are asked for within days or drives that do not reach them.
     pub(super) fn cannot_all_be(&self, wishes: &[Wish]) -> bool {
         let has_limit = wishes.iter().any(|wish| matches!(wish, Wish::Days(_) | Wish::MaxDrive(..) | Wish::MaxLeg(_)));
         let goals = wishes.iter().filter(|wish| {
-            matches!(wish, Wish::Add(_) | Wish::AddOn(..) | Wish::Nights(..) | Wish::NightsAtLeast(..) | Wish::VisitAt(..))
+            matches!(wish, Wish::NightOn(..) | Wish::Add(_) | Wish::AddOn(..) | Wish::Nights(..) | Wish::NightsAtLeast(..) | Wish::VisitAt(..))
         });
         let is_refused = self.remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)));
-        let is_whole = wishes.iter().any(|wish| matches!(wish, Wish::WholeIsland(_)));
+        let is_whole = self.remarks.iter().any(|remark| remark.names("One night cannot be in two places") || remark.names("by itself means"))
+            || wishes.iter().any(|wish| matches!(wish, Wish::WholeIsland(_)));
         is_whole || (is_refused && has_limit && goals.count() >= 2)
     }
 }

@@ -29,6 +29,7 @@ impl Repair<'_> {
             | Wish::Second(_)
             | Wish::Skip(..)
             | Wish::Add(_)
+            | Wish::Mention(_)
             | Wish::Replace(..)
             | Wish::Stays(_)
             | Wish::VisitAt(..) => self.change_sights(wish),
@@ -40,7 +41,10 @@ impl Repair<'_> {
             }
             Wish::ExtraIn(place) => self.wished_place = Some(*place),
             Wish::Food(food) => self.tell_guide(food),
-            Wish::Tell(text) => self.tell_guide(text),
+            Wish::Tell(text) => {
+                self.tell_guide(text);
+                self.already(format!("No plan holds \"{text}\"; your guide is told."));
+            }
             Wish::Budget(budget) => self.budget(*budget),
             Wish::Road(from, to, minutes) => self.road_takes(*from, *to, *minutes),
             Wish::WholeIsland(days) => self.whole_island(*days),
@@ -63,6 +67,7 @@ impl Repair<'_> {
             | Wish::EndIn(..)
             | Wish::NightsEach(_)
             | Wish::MaxBases(_)
+            | Wish::NightOn(..)
             | Wish::Before(..) => self.set_nights_of(wish),
             _ => self.set_hours(wish),
         }
@@ -74,6 +79,12 @@ impl Repair<'_> {
         let said = self.remarks.len();
         change(self);
         self.remarks.truncate(said);
+    }
+
+    fn quietly_if_there(&mut self, target: Target) {
+        if self.count_of(target) == 0 {
+            self.add(target);
+        }
     }
 
     fn change_days(&mut self, wish: &Wish) {
@@ -154,6 +165,7 @@ impl Repair<'_> {
                 }
             }
             Wish::Add(target) => self.add(*target),
+            Wish::Mention(target) => self.quietly_if_there(*target),
             Wish::Replace(old, new) => self.replace(*old, *new),
             Wish::Stays(target) => self.stays(*target),
             Wish::VisitAt(target, moment) => match target {
@@ -284,6 +296,7 @@ impl Repair<'_> {
                 Some(place) => self.end_in(place, nights(last)),
                 None => self.refuse("There is no such place to end in."),
             },
+            Wish::NightOn(place, when) => self.night_on(*place, *when),
             Wish::NightsEach(least) => self.nights_each(nights(least)),
             Wish::MaxBases(most) => self.max_bases(nights(most)),
             Wish::Before(first, then) => self.order_places(*first, *then),

@@ -4,9 +4,12 @@ use super::Repair;
 use crate::planner::check::stop_of;
 use crate::planner::optimise::{Ask, reason};
 use crate::planner::plan::Stop;
+use crate::planner::refine::kind_named;
 use crate::planner::schedule::{DayRules, Visit};
 use crate::planner::time::{Clock, Minutes};
 
+/// How a kind is weighed of which there is to be nothing.
+const NONE_OF_IT: i8 = -5;
 /// Minutes of detour beyond which a sight is not looked at for a day.
 const DETOUR: Minutes = 120;
 
@@ -52,6 +55,7 @@ impl Repair<'_> {
         let road = catalogue.road(from, to);
         let mut found: Vec<(i32, usize)> = (0..catalogue.sights().len())
             .filter(|sight| is_meant(*sight) && ask.worth(*sight, day) > 0 && self.find(*sight).is_none())
+            .filter(|sight| !self.is_refused(*sight))
             .filter(|sight| catalogue.end(*sight).is_none_or(|end| end == to && catalogue.home(*sight) == from))
             .filter_map(|sight| {
                 let there = catalogue.drive(point(from), catalogue.sight_point(sight)).minutes;
@@ -63,6 +67,13 @@ impl Repair<'_> {
             .collect();
         found.sort_unstable_by_key(|(points, sight)| (-points, *sight));
         found
+    }
+
+    /// Whether somebody wished for none of it, by its name or its kind.
+    fn is_refused(&self, sight: usize) -> bool {
+        let (found, wishes) = (&self.catalogue.sights()[sight], &self.trip.wishes);
+        let mut refused = wishes.kinds.iter().filter(|(_, steps)| *steps <= NONE_OF_IT).filter_map(|(name, _)| kind_named(name));
+        wishes.without.contains(&found.slug) || refused.any(|kind| kind.has(found))
     }
 
     /// A visit of the usual length that says why it is there.

@@ -48,6 +48,8 @@ pub(super) struct Repair<'a> {
     own: Own,
     /// Where days are spent that come in.
     wished_place: Option<usize>,
+    /// Nights, counted from 0, that a text gave a place.
+    nights_wished: Vec<(usize, usize)>,
     pub remarks: Vec<Remark>,
 }
 
@@ -55,7 +57,7 @@ impl<'a> Repair<'a> {
     pub(super) fn new(catalogue: &'a Catalogue, trip: Itinerary) -> Self {
         let own = Own::of(catalogue, &trip);
         let seen_before = trip.days.iter().flat_map(|day| &day.stops).map(|stop| stop.id).collect();
-        Self { catalogue, before: trip.clone(), seen_before, trip, own, wished_place: None, remarks: Vec::new() }
+        Self { catalogue, before: trip.clone(), seen_before, trip, own, wished_place: None, nights_wished: Vec::new(), remarks: Vec::new() }
     }
 
     pub(super) fn all(mut self, wishes: &[Wish]) -> (Itinerary, Vec<Remark>) {

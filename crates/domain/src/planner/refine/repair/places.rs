@@ -4,7 +4,7 @@ use super::Repair;
 use crate::planner::check::{check, place_of};
 use crate::planner::edit::{remember, retime};
 use crate::planner::refine::areas::{AREAS, places_of};
-use crate::planner::refine::wish::Target;
+use crate::planner::refine::wish::{Target, When};
 use crate::planner::time::Minutes;
 
 /// Places nearby that are tried in the stead of one that goes out.
@@ -301,6 +301,31 @@ impl Repair<'_> {
         match Self::best_of(ways) {
             Some(best) => *self = best,
             None => self.refuse(format!("The first night cannot be in {name} in this plan.")),
+        }
+    }
+
+    /// The night after a day in a place.
+    pub(super) fn night_on(&mut self, place: usize, when: When) {
+        let name = self.catalogue.places()[place].name.clone();
+        let Some(night) = self.days_of(when).first().copied().filter(|night| *night < self.night_count()) else {
+            return self.refuse("There is no such night.");
+        };
+        if self.place(night) == Some(place) {
+            return self.already(format!("The night after day {} is in {name} already.", night + 1));
+        }
+        if self.nights_wished.iter().any(|(other, bed)| *other == night && *bed != place) {
+            let other = self.trip.days[night].place.name.clone();
+            return self.refuse(format!("One night cannot be in two places: the night after day {} is in {other}.", night + 1));
+        }
+        self.nights_wished.push((night, place));
+        let way = self.tried(|other| {
+            other.trip.days[night].place = place_of(other.catalogue, place);
+            other.look_after(vec![night, night + 1]);
+        });
+        if way.place(night) == Some(place) && !self.trip.wishes.is_kept(night) && !self.trip.wishes.is_kept(night + 1) {
+            *self = way;
+        } else {
+            self.refuse(format!("The night after day {} cannot be in {name}.", night + 1));
         }
     }
 

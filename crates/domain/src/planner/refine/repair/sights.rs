@@ -86,9 +86,10 @@ impl Repair<'_> {
         self.remember_without(target, days, &gone);
         if gone.is_empty() {
             let sentence = match days {
+                None if matches!(target, Target::Kind(_)) => format!("{} are not part of the plan.", self.name(target)),
                 Some(days) => {
                     let named: Vec<String> = days.iter().map(|day| format!("day {}", day + 1)).collect();
-                    format!("{} is not part of {}.", self.name(target), crate::planner::text::list(&named))
+                    format!("{} {} not part of {}.", self.name(target), if matches!(target, Target::Kind(_)) { "are" } else { "is" }, crate::planner::text::list(&named))
                 }
                 None => format!("{} is not part of the plan.", self.name(target)),
             };
@@ -274,16 +275,20 @@ impl Repair<'_> {
         if Some(home) == self.catalogue.gateway() {
             return false;
         }
-        let with = self.tried(|other| {
-            if other.add_night(home) && other.find(sight).is_none() {
-                let _ = other.insert_sight(sight) || other.exchange_for(sight, None);
+        // A day there and back may not be enough for what takes hours.
+        let mut with = self.clone();
+        for _ in 0..2 {
+            with = with.tried(|other| {
+                if other.add_night(home) && other.find(sight).is_none() {
+                    let _ = other.insert_sight(sight) || other.exchange_for(sight, None);
+                }
+            });
+            if with.find(sight).is_some() {
+                *self = with;
+                return true;
             }
-        });
-        let is_there = with.find(sight).is_some();
-        if is_there {
-            *self = with;
         }
-        is_there
+        false
     }
 
     /// Into the day with room where it drives least.
@@ -530,6 +535,14 @@ impl Repair<'_> {
     pub(super) fn replace(&mut self, old: Target, new: Target) {
         if let (Target::Place(old), Target::Place(new)) = (old, new) {
             return self.replace_place(old, new);
+        }
+        if matches!(old, Target::Place(_) | Target::Area(_)) {
+            match old {
+                Target::Place(place) => self.leave_out(place),
+                Target::Area(area) => self.leave_out_area(area),
+                _ => {}
+            }
+            return self.add_target(new);
         }
         let mut days: Vec<usize> = Vec::new();
         for (at, day) in self.trip.days.iter().enumerate().filter(|(at, _)| !self.trip.wishes.is_kept(*at)) {

@@ -115,9 +115,9 @@ pub(super) const RULES: &[Rule] = &[
     ("@everythingelse is|are up for grabs", |_| Some(Vec::new())),
     ("@everythingelse is|are whatever|flexible|open", |_| Some(Vec::new())),
     // How many.
-    ("^ [@want] [make] [it] N @day [long|trip|tour] [in] [all|total]", days),
+    ("^ [@want] [make] [it] N @day [long|trip|tour] [in] [all|total]", |f| if f.number()? >= 2 { days(f) } else { None }),
     ("make it N @day [long] [in] [all|total]", days),
-    ("only|have|got|for|becomes|is|total|limit|total of N @day [long] [in] [all|total]", days),
+    ("only|have|got|for|becomes|is|total|limit [of] N @day [long] [in] [all|total]", days),
     ("N @day [long] [in] all|total|altogether|insgesamt", days),
     ("N @day trip|tour|holiday|reise|rundreise|sri|round|itinerary|plan", days),
     ("N @day [in] sri|srilanka", days),

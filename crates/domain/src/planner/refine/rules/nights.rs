@@ -81,6 +81,8 @@ pub(super) const RULES: &[Rule] = &[
     }),
     ("[a|an|one] @night @in PLACE", |f| one(Wish::NightsAtLeast(f.place(0)?, f.number().unwrap_or(1)))),
     ("sleep [@in] PLACE the night before", |f| one(Wish::NightsAtLeast(f.place(0)?, 1))),
+    ("put|spend|use|add all [of] [the] @more @day|@night|@time @in PLACE", |f| one(Wish::ExtraIn(f.place(0)?))),
+    ("[the] @more @day|@night [all] @in PLACE please", |f| one(Wish::ExtraIn(f.place(0)?))),
     // More and fewer.
     ("[@stay|@add] [N] @more @night|@day @in|for PLACE", more),
     ("[@stay|@add] N @night|@day @more @in|for PLACE", more),
@@ -97,8 +99,6 @@ pub(super) const RULES: &[Rule] = &[
     ("PLACE @less @stay N @night|@day", fewer),
     ("PLACE N @night|@day @less|kurzer", fewer),
     ("shorten PLACE [by] [N] [@night|@day]", fewer),
-    ("[put|use] [all] [the] @more @day [@in] PLACE", |f| one(Wish::ExtraIn(f.place(0)?))),
-    ("put|spend|use [all] [of] [the] @more @day|@night|@time @in PLACE", |f| one(Wish::ExtraIn(f.place(0)?))),
     ("use|spend those|these|the|that @day|@time @in|for TARGET", |f| one(Wish::More(f.target()?))),
     // Each stay.
     ("[@atleast] N @night @each [@atleast]", |f| one(Wish::NightsEach(f.number()?))),
@@ -145,20 +145,24 @@ pub(super) const RULES: &[Rule] = &[
     ("N @night PLACE [,] [and] N @night PLACE", |f| {
         Some(vec![Wish::Nights(f.place(0)?, *f.numbers.first()?), Wish::Nights(f.place(1)?, *f.numbers.get(1)?)])
     }),
-    ("PLACE [nightlife] [,] [*] [*] [*] [.] N @night there , [and] @before N [@night] @in PLACE", stays),
-    ("N @night there", |f| match f.mentioned()? {
-        Target::Place(place) => one(Wish::Nights(place, f.number()?)),
-        _ => None,
-    }),
+    ("N @night there", |f| one(Wish::Nights(f.place_mentioned()?, f.number()?))),
     ("N @night there , [and] @before N [@night] @in PLACE", |f| {
-        let (then, Target::Place(first)) = (f.place(0)?, f.mentioned()?) else { return None };
+        let (then, first) = (f.place(0)?, f.place_mentioned()?);
         Some(vec![
             Wish::Nights(first, *f.numbers.first()?),
             Wish::Nights(then, *f.numbers.get(1)?),
             Wish::Before(first, then),
         ])
     }),
+    ("^ [for] N @night [there] $", |f| one(Wish::Nights(f.place_mentioned()?, f.number()?))),
+    ("[@stay|sleep] @in PLACE [and|und|et|y] @in PLACE on [the] @night [of] DAY", |f| {
+        let when = f.when()?;
+        Some(vec![Wish::NightOn(f.place(0)?, when), Wish::NightOn(f.place(1)?, when)])
+    }),
+    ("[@stay|sleep] @in PLACE on [the] @night [of] DAY", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
+    ("@night [of] DAY @in PLACE", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
+    ("DAY sleep|overnight|stay @in PLACE", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
     // Questions of the road.
-    ("PLACE to|nach|a|到 PLACE in DUR", |f| one(Wish::Road(f.place(0)?, f.place(1)?, f.length()))),
+    ("[@want|@add|from] [from] PLACE to|nach|a|到 PLACE in DUR", |f| one(Wish::Road(f.place(0)?, f.place(1)?, f.length()))),
     ("how long|far [from] PLACE to PLACE", |f| one(Wish::Road(f.place(0)?, f.place(1)?, None))),
 ];

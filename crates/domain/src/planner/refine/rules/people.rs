@@ -89,6 +89,8 @@ pub(super) const RULES: &[Rule] = &[
     ("ramadan", |_| Some(vec![Wish::Food(PRAYERS), Wish::Food("halal food")])),
     ("[we] travel|reisen [in|during|im] ramadan", |_| Some(vec![Wish::Food(PRAYERS), Wish::Food("halal food")])),
     ("@no lunch stops|stop|breaks", |_| one(Wish::Tell("no stops for lunch".to_owned()))),
+    ("@no hotels|hotel|resorts|resort|restaurants|bars|drivers [that|which|with|where|near] [*] [*] [*] [*] [*] $", |f| one(Wish::Tell(f.words()?))),
+    ("@no|@skip bumpy|small|dirt|bad|winding roads|road [to|in|around] [PLACE]", |f| one(Wish::Tell(f.words()?))),
     ("skip lunch stops|stop|breaks", |_| one(Wish::Tell("no stops for lunch".to_owned()))),
     // Money and hotels.
     ("@cheaper [hotels|places|rooms]", |_| one(Wish::Cheaper)),

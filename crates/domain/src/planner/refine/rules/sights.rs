@@ -36,7 +36,8 @@ fn instead(f: &Found<'_>) -> Option<Vec<Wish>> {
 fn visit(f: &Found<'_>, moment: Moment) -> Option<Vec<Wish>> {
     let meant = f.target()?;
     // Of a kind there may be several, of an area many.
-    if matches!(meant, Target::Area(_)) {
+    let is_airport = f.place_named("Katunayake").map(Target::Place) == Some(meant);
+    if matches!(meant, Target::Area(_)) || is_airport {
         return None;
     }
     one(Wish::VisitAt(meant, moment))
@@ -87,7 +88,9 @@ pub(super) const RULES: &[Rule] = &[
     ("@add [a] second|another|zweite|zweiten|deuxieme|segundo|segunda TARGET", |f| one(Wish::Second(f.target()?))),
     ("[a] second|another|zweite|zweiten|deuxieme|segundo|segunda TARGET", |f| one(Wish::Second(f.target()?))),
     // In.
-    ("@add [back] [in] LIST [back|in|hinzu|ein|somewhere] [in|hinzu]", add),
+    ("@add [back] [in] LIST [stop|visit|part] [back|in|hinzu|ein|somewhere] [in|hinzu]", add),
+    ("all|both on|in|during DAYS", |f| one(Wish::AllOn(f.when()?))),
+    ("on the same day", |f| one(Wish::AllOn(f.days_mentioned().unwrap_or(When::Days(crate::planner::refine::wish::Days::one(1)))))),
     ("@add [@add] LIST [back|in|hinzu|somewhere] [in]", add),
     ("@add LIST [in] DAYS", add),
     ("DAYS @add LIST", add),
@@ -95,6 +98,7 @@ pub(super) const RULES: &[Rule] = &[
         let when = f.when()?;
         f.each(|target| Wish::AddOn(target, when))
     }),
+    ("DAYS , [@add] LIST there", add),
     ("DAYS @add LIST there", add),
     ("LIST DAYS", add),
     ("@want LIST", |f| f.each(Wish::Add)),
@@ -107,6 +111,13 @@ pub(super) const RULES: &[Rule] = &[
     ("^ LIST $", |f| f.each(Wish::Add)),
     ("^ LIST [@want] please|too|aswell|bitte|svp", |f| f.each(Wish::Add)),
     // One instead of another.
+    ("DAYS [的] LIST @out|@skip , @rather|@becomes|@add LIST", |f| {
+        let (when, new) = (f.when()?, *f.targets.last()?);
+        let (_, old) = f.targets.split_last()?;
+        let mut wishes: Vec<Wish> = old.iter().map(|target| Wish::Skip(*target, Some(when))).collect();
+        wishes.push(Wish::AddOn(new, when));
+        Some(wishes)
+    }),
     ("@replace TARGET @with TARGET", first_for_second),
     ("@replace TARGET and TARGET", first_for_second),
     ("TARGET @becomes TARGET", first_for_second),
@@ -143,7 +154,7 @@ pub(super) const RULES: &[Rule] = &[
     ("TARGET in|am|le|por [the] @afternoon", |f| visit(f, Moment::Afternoon)),
     ("move|shift TARGET [to] [the] @afternoon", |f| visit(f, Moment::Afternoon)),
     ("TARGET [but|pero|mais|aber] not|no|nicht|pas|nunca @dark", |f| visit(f, Moment::Morning)),
-    ("[@add|@want|move] TARGET [for|@in] [*] [*] before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
+    ("[@add|@want|move] TARGET [for|@in] [*] [*] [*] [*] before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
     ("[@add|@want|move|shift] TARGET at|to|um|a [las] TIME", |f| visit(f, Moment::At(f.time()?.start()))),
     ("be|being at|in TARGET by|before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
     ("[it] [@in] @evening @rather", |f| one(Wish::VisitAt(f.mentioned()?, Moment::Sunset))),
