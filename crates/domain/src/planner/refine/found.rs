@@ -85,6 +85,15 @@ impl<'a> Found<'a> {
         self.text.place_mentioned(self.at)
     }
 
+    /// The place that a number of nights is about which names none itself.
+    pub(super) fn near_place(&self) -> Option<usize> {
+        self.text.near_place(self.at)
+    }
+
+    pub(super) fn is_denied(&self) -> bool {
+        self.text.denied_before(self.at)
+    }
+
     pub(super) fn days_mentioned(&self) -> Option<When> {
         self.text.days_mentioned(self.at)
     }

@@ -18,6 +18,10 @@ const LISTED: usize = 12;
 const QUESTIONS: [&str; 8] = ["is", "what", "how", "who", "why", "when", "which", "where"];
 /// Letters of a piece of text that the guide is told.
 const TOLD: usize = 160;
+/// "Bin that whole thing" is about what was named before: words that it has at most.
+const PRONOUN_WORDS: usize = 6;
+/// Words between a piece and the next that says what is thought of it.
+const NEAR_WORDS: usize = 3;
 
 /// What a text wishes for, whatever else it says.
 pub(super) fn heard(catalogue: &Catalogue, text: &str) -> Vec<Wish> {
@@ -27,7 +31,7 @@ pub(super) fn heard(catalogue: &Catalogue, text: &str) -> Vec<Wish> {
 /// What a text wishes for, and the pieces that say something else.
 pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<String>) {
     let text = Text::new(lexicon, words);
-    let mut reading = Reading { text: &text, wishes: Vec::new(), unknown: Vec::new(), piece: Vec::new() };
+    let mut reading = Reading { text: &text, wishes: Vec::new(), unknown: Vec::new(), piece: Vec::new(), pieces: Vec::new(), places: Vec::new() };
     reading.read();
     (reading.wishes, reading.unknown)
 }
@@ -56,10 +60,34 @@ impl<'a> Text<'a> {
             longest: vec![None; words.len()],
         };
         for at in (0..words.len()).rev() {
+            text.names[at] = text.with_where(at);
+        }
+        for at in (0..words.len()).rev() {
             let longest = text.longest_from(at);
             text.longest[at] = longest;
         }
         text
+    }
+
+    /// "The walk to Little Adam's Peak" is the peak, and "the safari in Yala" the only one there.
+    fn with_where(&self, at: usize) -> Option<(Target, usize)> {
+        const WHERE: &[&str] = &["to", "in", "at", "of", "near", "from", "on", "up", "im", "in", "bei", "auf", "de", "du", "en", "a"];
+        let (target, length) = self.names[at]?;
+        let Target::Kind(kind) = target else { return Some((target, length)) };
+        let mut next = at + length;
+        if !WHERE.contains(&self.folded(next)) || self.is_first(next) {
+            return Some((target, length));
+        }
+        next += 1;
+        if self.folded(next) == "the" {
+            next += 1;
+        }
+        let found = match self.names.get(next).copied().flatten() {
+            Some((Target::Sight(sight), more)) => self.lexicon.is_of(kind, sight).then_some((sight, more)),
+            Some((Target::Place(place), more)) => self.lexicon.only_of(kind, place).map(|sight| (sight, more)),
+            _ => None,
+        };
+        found.map_or(Some((target, length)), |(sight, more)| Some((Target::Sight(sight), next + more - at)))
     }
 
     fn folded(&self, at: usize) -> &str {
@@ -160,7 +188,10 @@ impl<'a> Text<'a> {
 
     fn fits(&self, parts: &'static [super::pattern::Part], at: usize, found: Found<'a>, is_begin: bool) -> Option<(Found<'a>, usize)> {
         let Some((part, rest)) = parts.split_first() else { return Some((found, at)) };
-        if part.tokens.contains(&Token::Comma) {
+        if let [mark @ (Token::Comma | Token::Stop)] = part.tokens.as_slice() {
+            if *mark == Token::Comma && self.words.get(at).is_some_and(|word| word.is_sentence) {
+                return None;
+            }
             return self.crossed(rest, at, found);
         }
         if is_begin || !self.is_first(at) || part.tokens == [Token::End] {
@@ -282,7 +313,7 @@ impl<'a> Text<'a> {
                 with.sums.push(sum);
                 length
             }),
-            Token::Comma | Token::End | Token::Begin => 0,
+            Token::Comma | Token::Stop | Token::End | Token::Begin => 0,
         };
         if length > 0 {
             ways.push((with, at + length));
@@ -332,8 +363,11 @@ struct Reading<'a> {
     text: &'a Text<'a>,
     wishes: Vec<Wish>,
     unknown: Vec<String>,
-    /// Words that no pattern took.
+    /// Words that no pattern took, as far as they were read.
     piece: Vec<usize>,
+    pieces: Vec<Vec<usize>>,
+    /// Where each wish that a pattern gave begins.
+    places: Vec<usize>,
 }
 
 impl Reading<'_> {
@@ -356,12 +390,13 @@ impl Reading<'_> {
                 if are_limits && self.is_denied() {
                     self.piece.clear();
                 }
+                self.tell();
                 for wish in wishes {
                     if !self.wishes.contains(&wish) {
                         self.wishes.push(wish);
+                        self.places.push(at);
                     }
                 }
-                self.tell();
                 at += length;
                 continue;
             }
@@ -372,6 +407,8 @@ impl Reading<'_> {
             at += 1;
         }
         self.tell();
+        self.give_days();
+        self.look_at_pieces();
         // "Templed out already. Nothing religious after day 4": what is said of certain days says it of no others.
         // "… all on day 2".
         let together = self.wishes.iter().find_map(|wish| match wish {
@@ -392,47 +429,155 @@ impl Reading<'_> {
         self.wishes.retain(|wish| !matches!(wish, Wish::Skip(target, None) if of_days.contains(target)));
     }
 
-    /// Whether a piece that was not understood turns what follows it into its opposite.
     fn is_denied(&self) -> bool {
-        let has = |known: &[&str]| self.piece.iter().any(|at| known.contains(&self.text.folded(*at)));
-        has(DENIALS) && !has(CERTAIN)
+        self.text.is_denied(&self.piece)
     }
 
-    /// Says of a piece that it was not understood, or hands it to the guide where it is about what no plan holds.
+    /// A piece ends: what it says is looked at when the whole text is known.
     fn tell(&mut self) {
         let text = self.text;
-        while self.piece.last().is_some_and(|at| SILENT.contains(&text.folded(*at))) {
+        while self.piece.last().is_some_and(|at| SILENT.contains(&text.folded(*at)) && text.names[*at].is_none()) {
             self.piece.pop();
         }
-        let written: Vec<&str> =
-            self.piece.iter().map(|at| text.words[*at].written.as_str()).filter(|word| !word.is_empty()).collect();
-        // Who names a sight while they talk of a plan wants to see it, unless they say no.
-        if !self.is_denied() {
-            let sights = self.piece.iter().filter_map(|at| text.names[*at]).filter(|(target, _)| matches!(target, Target::Sight(_)));
-            let mentioned: Vec<Wish> = sights.map(|(target, _)| Wish::Mention(target)).collect();
-            for wish in mentioned {
-                if !self.wishes.contains(&wish) {
+        if !self.piece.is_empty() {
+            self.pieces.push(std::mem::take(&mut self.piece));
+        }
+    }
+
+    /// "Day 3 is too long, finish by four": hours are those of the day that the sentence is about.
+    fn give_days(&mut self) {
+        let text = self.text;
+        for (wish, at) in self.wishes.iter_mut().zip(&self.places) {
+            let (Wish::StartAt(_, when @ None) | Wish::EndBy(_, when @ None) | Wish::MaxDrive(_, when @ None)) = wish else { continue };
+            let begin = text.sentence_of(*at);
+            let earlier = self.pieces.iter().flatten().filter(|word| (begin..*at).contains(word));
+            *when = earlier.filter_map(|word| text.days.days(&text.words[*word..])).map(|(when, _)| when).last();
+        }
+    }
+
+    /// What no pattern took: a name that is spoken of well or badly is a wish all the same; what no plan holds is for the guide; the rest
+    /// was not understood.
+    fn look_at_pieces(&mut self) {
+        let text = self.text;
+        let pieces = std::mem::take(&mut self.pieces);
+        let mut is_done = vec![false; pieces.len()];
+        for at in 0..pieces.len() {
+            let own = Leaning::of(text, &pieces[at]);
+            let targets: Vec<Target> = text.targets_of(&pieces[at]);
+            let mut leaning = own;
+            // "Museums?? Nah." The next piece may say what is thought of it.
+            let next = pieces.get(at + 1).filter(|next| text.targets_of(next).is_empty() && text.is_near(&pieces[at], next));
+            if leaning == Leaning::None && let Some(next) = next {
+                leaning = Leaning::of(text, next);
+            }
+            let wishes: Vec<Wish> = match leaning {
+                Leaning::Against => targets.iter().map(|target| Wish::Skip(*target, None)).collect(),
+                Leaning::For => targets.iter().map(|target| Wish::Mention(*target)).collect(),
+                Leaning::None | Leaning::Both => {
+                    let sights = targets.iter().filter(|target| matches!(target, Target::Sight(_)) && leaning == Leaning::None);
+                    sights.filter(|_| !text.is_denied(&pieces[at])).map(|target| Wish::Mention(*target)).collect()
+                }
+            };
+            let is_pronoun = targets.is_empty() && own == Leaning::Against && pieces[at].len() <= PRONOUN_WORDS;
+            let mentioned = pieces[at].first().and_then(|first| text.mentioned(*first)).filter(|_| is_pronoun && wishes.is_empty());
+            let is_new = |wish: &Wish, known: &[Wish]| !known.iter().any(|other| other.names_same(wish));
+            for wish in wishes.into_iter().chain(mentioned.map(|target| Wish::Skip(target, None))) {
+                is_done[at] = true;
+                if is_new(&wish, &self.wishes) {
                     self.wishes.push(wish);
                 }
             }
+            if is_done[at] && leaning != own && at + 1 < pieces.len() {
+                is_done[at + 1] = true;
+            }
         }
-        let is_for_the_guide = self.piece.iter().any(|at| text.has(*at..*at + 1, "guide"));
-        let written = written.join(" ");
-        let is_question = self.piece.first().is_some_and(|at| QUESTIONS.contains(&text.folded(*at)));
-        let written = written.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
-        self.piece.clear();
-        if written.is_empty() {
-            return;
+        for (piece, _) in pieces.iter().zip(is_done).filter(|(_, is_done)| !is_done) {
+            self.say(piece);
         }
-        if is_for_the_guide && !is_question && written.chars().count() <= TOLD {
+    }
+
+    fn say(&mut self, piece: &[usize]) {
+        let text = self.text;
+        let (Some(first), Some(last)) = (piece.first(), piece.last()) else { return };
+        let Some(written) = text.written(*first, last + 1) else { return };
+        let is_for_the_guide = piece.iter().any(|at| text.has(*at..*at + 1, "guide"));
+        let is_question = QUESTIONS.contains(&text.folded(*first));
+        // A single everyday word beside wishes that were understood is no wish of its own.
+        let is_chat = piece.len() == 1 && crate::search::is_common_word(text.folded(*first)) && text.names[*first].is_none();
+        if is_for_the_guide && !is_question {
             self.wishes.push(Wish::Tell(written));
-        } else {
+        } else if !(is_chat && !self.wishes.is_empty()) {
             self.unknown.push(written);
         }
     }
 }
 
+/// What somebody says of what a piece names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leaning {
+    For,
+    Against,
+    Both,
+    None,
+}
+
+impl Leaning {
+    fn of(text: &Text<'_>, piece: &[usize]) -> Self {
+        let has = |classes: &[&str]| piece.iter().any(|at| classes.iter().any(|class| text.has(*at..*at + 1, class)));
+        let is_denied = text.is_denied(piece);
+        match (has(&["against", "skip", "no"]), has(&["favour", "add"]) && !is_denied) {
+            (true, true) => Self::Both,
+            (true, false) => Self::Against,
+            (false, true) => Self::For,
+            (false, false) => Self::None,
+        }
+    }
+}
+
 impl Text<'_> {
+    /// Whether a piece that was not understood turns what follows it into its opposite.
+    fn is_denied(&self, piece: &[usize]) -> bool {
+        let has = |known: &[&str]| piece.iter().any(|at| known.contains(&self.folded(*at)));
+        has(DENIALS) && !has(CERTAIN)
+    }
+
+    fn targets_of(&self, piece: &[usize]) -> Vec<Target> {
+        let (mut targets, mut next) = (Vec::new(), 0);
+        for at in piece.iter().filter(|at| self.names[**at].is_some()) {
+            if let Some((target, length)) = self.names[*at].filter(|_| *at >= next) {
+                targets.push(target);
+                next = at + length;
+            }
+        }
+        targets
+    }
+
+    /// Whether a piece follows another in the same sentence or begins the next one.
+    fn is_near(&self, piece: &[usize], next: &[usize]) -> bool {
+        let (Some(last), Some(first)) = (piece.last(), next.first()) else { return false };
+        first - last <= NEAR_WORDS
+    }
+
+    /// Where the sentence of a word begins.
+    fn sentence_of(&self, at: usize) -> usize {
+        (0..=at.min(self.words.len().saturating_sub(1))).rev().find(|at| self.words[*at].is_sentence).unwrap_or(0)
+    }
+
+    /// Whether the words of a sentence before one deny something.
+    pub fn denied_before(&self, at: usize) -> bool {
+        let begin = self.sentence_of(at);
+        let classes = ["no", "cannot"];
+        (begin..at).any(|at| DENIALS.contains(&self.folded(at)) || self.folded(at) == "nobody" || classes.iter().any(|class| self.has(at..at + 1, class)))
+    }
+
+    /// The place that is named nearest after a word in its sentence, else before it, else anywhere before.
+    pub fn near_place(&self, at: usize) -> Option<usize> {
+        let end = (at + 1..self.words.len()).find(|at| self.words[*at].is_sentence).unwrap_or(self.words.len());
+        let begin = (0..=at).rev().find(|at| self.words[*at].is_sentence).unwrap_or(0);
+        let home = |at: usize| self.names[at].and_then(|(target, _)| self.home(target));
+        (begin..at).rev().find_map(home).or_else(|| (at..end).find_map(home)).or_else(|| (0..begin).rev().find_map(home))
+    }
+
     fn begins_denial(&self, at: usize) -> bool {
         DENIALS.contains(&self.folded(at)) || ["no", "keep", "cannot", "notbefore"].iter().any(|class| self.has(at..at + 1, class))
     }

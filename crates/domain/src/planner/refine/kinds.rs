@@ -76,7 +76,7 @@ pub(in crate::planner) const KINDS: [Kind; 44] = [
         .liked("Religious Sites"),
     kind("mosques", &["mosque", "the mosque"], &["churches_mosques"]).titled(&["mosque"]),
     kind("safaris", &["safari", "national parks", "national park", "game drives", "game drive", "jeeps", "jeep safari", "jeep safaris", "jeep"], &["safari", "national_parks"])
-        .titled(&["national park", "safari"]),
+        .titled(&["yala national", "udawalawe national", "minneriya", "kaudulla", "wilpattu national", "bundala", "wasgamuwa", "kumana", "lahugala", "gal oya boat safari"]),
     kind("elephants", &["elephant", "wild elephants", "wild elephant safari", "elephant safari"], &["elephants", "elephant_gathering"])
         .titled(&["elephant transit", "udawalawe national", "minneriya", "kaudulla", "elephant orphanage"]),
     kind(
@@ -86,7 +86,7 @@ pub(in crate::planner) const KINDS: [Kind; 44] = [
     )
     .titled(&["elephant orphanage"]),
     kind("turtles", &["turtle", "turtle watching"], &["turtles"]).titled(&["turtle"]),
-    kind("whales", &["whale", "whale watching", "whale watching tour", "whale tour"], &["whale_watching", "dolphins"]).titled(&["whale"]),
+    kind("whales", &["whale", "whale watching", "whale watching tour", "whale tour", "whale boat", "blue whales"], &["whale_watching", "dolphins"]).titled(&["whale"]),
     kind("birds", &["bird", "bird watching", "birdwatching", "birding"], &["birds", "endemic_birds"])
         .titled(&["bundala", "kumana", "sinharaja", "wetland", "udawattakele", "forest reserve"]),
     kind("wildlife", &["animals", "animal", "leopards", "wild animals"], &["wildlife", "leopards", "sloth_bear", "crocodiles", "monkeys"])

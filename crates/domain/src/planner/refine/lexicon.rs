@@ -24,6 +24,8 @@ pub(in crate::planner) struct Lexicon {
     names: HashMap<String, Vec<(Vec<String>, Target)>>,
     /// The place of each sight.
     homes: Vec<usize>,
+    /// The kinds of each sight.
+    kinds: Vec<Vec<usize>>,
 }
 
 /// What travellers call sights and places beside what the catalogue calls them.
@@ -69,7 +71,18 @@ impl Lexicon {
         }
         names.put_first_words(catalogue);
         let homes = (0..catalogue.sights().len()).map(|sight| catalogue.home(sight)).collect();
-        Self { names: names.done(), homes }
+        let kinds = catalogue.sights().iter().map(|sight| (0..KINDS.len()).filter(|kind| KINDS[*kind].has(sight)).collect());
+        Self { names: names.done(), homes, kinds: kinds.collect() }
+    }
+
+    pub(super) fn is_of(&self, kind: usize, sight: usize) -> bool {
+        self.kinds.get(sight).is_some_and(|kinds| kinds.contains(&kind))
+    }
+
+    /// The sight of a kind in a place, where there is just one.
+    pub(super) fn only_of(&self, kind: usize, place: usize) -> Option<usize> {
+        let mut there = (0..self.homes.len()).filter(|sight| self.homes[*sight] == place && self.is_of(kind, *sight));
+        there.next().filter(|_| there.next().is_none())
     }
 
     pub(super) fn home(&self, sight: usize) -> Option<usize> {

@@ -12,7 +12,7 @@
 //! | `DAY`, `DAYS` | one day of the trip, one or several |
 //! | `TIME`, `DUR` | a time of day, a length of time |
 //! | `*` | any one word that names nothing |
-//! | `,` | a comma may stand here |
+//! | `,`, `;` | a comma may stand here, or the end of a sentence |
 //! | `^`, `$` | begin and end of a clause |
 
 use super::found::Found;
@@ -36,6 +36,7 @@ pub(super) enum Token {
     Time,
     Duration,
     Comma,
+    Stop,
     Begin,
     End,
 }
@@ -77,6 +78,7 @@ fn token(text: &'static str) -> Option<Token> {
         "DUR" => Token::Duration,
         "*" => Token::Any,
         "," => Token::Comma,
+        ";" => Token::Stop,
         "^" => Token::Begin,
         "$" => Token::End,
         _ => match text.strip_prefix('@') {

@@ -8,7 +8,7 @@ use crate::planner::time::{Clock, Minutes};
 /// Words from one upwards; those of several languages stand beside each other.
 const NUMBERS: [&[&str]; 13] = [
     &["zero", "null", "cero", "零"],
-    &["one", "ein", "eine", "einen", "einer", "eins", "un", "une", "uno", "una", "一", "another", "single"],
+    &["one", "ein", "eine", "einen", "einer", "eins", "un", "une", "uno", "una", "一"],
     &["two", "zwei", "deux", "dos", "二", "两", "couple", "pair"],
     &["three", "drei", "trois", "tres", "三"],
     &["four", "vier", "quatre", "cuatro", "四"],
@@ -170,6 +170,10 @@ fn bare_time(words: &[Word]) -> Option<(Time, usize)> {
     if let Some(half) = half {
         let hours: i32 = digits.parse().ok()?;
         return if (1..=12).contains(&hours) { at(hours % 12 + half, 0, false, 1) } else { None };
+    }
+    if first.len() == 4 && first.bytes().all(|c| c.is_ascii_digit()) {
+        let digits: i32 = first.parse().ok()?;
+        return at(digits / 100, digits % 100, false, 1);
     }
     let hours = i32::from(number(first).filter(|_| !matches!(first, "a" | "an" | "another" | "single" | "couple" | "pair"))?);
     match word(1) {

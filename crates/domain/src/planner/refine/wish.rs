@@ -136,8 +136,10 @@ pub(super) enum Wish {
     NightsEach(u8),
     /// Places to sleep in.
     MaxBases(u8),
+    /// Whichever comes first comes last.
+    TurnOrder(Target, Target),
     /// Nights in the first before nights in the second.
-    Before(usize, usize),
+    Before(Target, Target),
     Pace(Pace),
     Slower,
     Faster,
@@ -238,7 +240,7 @@ impl Wish {
             | Self::MoreNights(..)
             | Self::FewerNights(..) => 4,
             Self::NightOn(..) | Self::BeginIn(..) | Self::EndIn(..) | Self::NightsEach(_) | Self::MaxBases(_) => 5,
-            Self::Before(..) => 7,
+            Self::Before(..) | Self::TurnOrder(..) => 7,
             Self::MaxDrive(..)
             | Self::MaxLeg(_)
             | Self::MaxStops(..)
@@ -252,9 +254,41 @@ impl Wish {
         }
     }
 
+    /// The place, sight or kind that it is about.
+    pub(super) fn target(&self) -> Option<Target> {
+        match self {
+            Self::More(target)
+            | Self::Less(target)
+            | Self::Skip(target, _)
+            | Self::Add(target)
+            | Self::AddOn(target, _)
+            | Self::Mention(target)
+            | Self::Second(target)
+            | Self::OneLess(target)
+            | Self::Stays(target)
+            | Self::VisitAt(target, _)
+            | Self::BeginIn(target, _)
+            | Self::EndIn(target, _)
+            | Self::FreeIn(target, _)
+            | Self::Replace(_, target)
+            | Self::Before(target, _) => Some(*target),
+            Self::Nights(place, _)
+            | Self::NightsAtLeast(place, _)
+            | Self::MoreNights(place, _)
+            | Self::FewerNights(place, _)
+            | Self::NightOn(place, _) => Some(Target::Place(*place)),
+            _ => None,
+        }
+    }
+
+    /// About the same as another.
+    pub(super) fn names_same(&self, other: &Self) -> bool {
+        self.target().is_some() && self.target() == other.target()
+    }
+
     /// A most of something, which a "not" before it does not turn around: "cannot sit in a car for more than two hours".
     pub(super) fn is_limit(&self) -> bool {
-        matches!(self, Self::MaxDrive(..) | Self::MaxLeg(_) | Self::MaxWalk(..) | Self::MaxStops(..) | Self::MaxBases(_))
+        matches!(self, Self::StartAt(..) | Self::EndBy(..) | Self::MaxDrive(..) | Self::MaxLeg(_) | Self::MaxWalk(..) | Self::MaxStops(..) | Self::MaxBases(_))
     }
 
     /// What is to be less, or not there.

@@ -63,6 +63,8 @@ fn prepared(text: &str) -> String {
                     out.push('.');
                 }
             }
+            // "4.200" is one number, too.
+            '.' if is_digit(before) && chars[at + 1..].iter().take_while(|c| c.is_ascii_digit()).count() == 3 => {}
             '.' | ':' if is_digit(before) && is_digit(after) => out.push(c),
             ';' | '!' | '?' | ',' | '.' | ':' => {
                 out.push(' ');
@@ -76,10 +78,14 @@ fn prepared(text: &str) -> String {
                 out.push_str(if is_digit(next) { " over " } else { " to " });
             }
             '<' => out.push_str(" under "),
+            '*' if is_digit(before) => out.push_str(" star "),
+            '/' if matches!((before, after), (Some('w' | 'W'), _)) => out.push_str("ith "),
             '$' | '€' | '£' => out.push_str(if c == '$' { " dollars " } else { " euros " }),
             '&' => out.push_str(" and "),
             '+' if !is_digit(before) => out.push_str(" and "),
             '\'' | '’' if is_elision(before, near(at, -2), after) => out.push(' '),
+            // "D6" is day 6.
+            'D' | 'd' if is_digit(after) && before.is_none_or(|c| !c.is_alphanumeric()) => out.push_str("day "),
             _ => {
                 out.push(c);
                 if needs_blank(&chars, at) {

@@ -26,3 +26,12 @@ pub(crate) fn thesaurus_names(id: &str) -> impl Iterator<Item = &'static str> {
 pub(crate) fn place_concepts() -> impl Iterator<Item = &'static str> {
     NAMES.iter().filter(|(_, (kind, _))| *kind == ConceptKind::Place).map(|(id, _)| id.as_str())
 }
+
+/// Whether a folded word is one of everyday English.
+pub(crate) fn is_common_word(word: &str) -> bool {
+    static COMMON: LazyLock<std::collections::HashSet<&'static str>> = LazyLock::new(|| {
+        let list = include_str!("../../../../../catalogue/thesaurus/english.txt");
+        list.lines().filter(|line| !line.starts_with('#')).collect()
+    });
+    COMMON.contains(word)
+}

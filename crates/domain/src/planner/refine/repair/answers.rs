@@ -1,9 +1,10 @@
 //! What is answered rather than planned, and what could not be met, with figures.
 
 use super::Repair;
+use crate::planner::plan::Itinerary;
 use crate::planner::preferences::Style;
 use crate::planner::refine::remark::Remark;
-use crate::planner::refine::wish::{Budget, Target, Wish};
+use crate::planner::refine::wish::{Budget, Wish};
 use crate::planner::text::{count, list};
 use crate::planner::time::{Minutes, length};
 
@@ -67,49 +68,19 @@ impl Repair<'_> {
         ));
     }
 
-    /// Limits that some day is still over, and places that are still missing, each with its figure.
-    pub(super) fn say_what_is_missed(&mut self, wishes: &[Wish]) {
+    /// Every wish that does not hold, with its figure.
+    pub(super) fn say_what_is_missed(&mut self, before: &Itinerary, wishes: &[Wish]) {
         self.say_what_is_too_far(wishes);
         for wish in wishes {
-            match wish {
-                Wish::MaxDrive(minutes, when) => {
-                    let over: Vec<String> = self
-                        .over_drive(*minutes, *when)
-                        .map(|(day, driven)| format!("day {} ({})", day + 1, length(driven)))
-                        .collect();
-                    if !over.is_empty() {
-                        self.refuse(format!("{} of driving a day cannot be kept to on {}.", length(*minutes), list(&over)));
-                    }
-                }
-                Wish::MaxLeg(minutes) => {
-                    let over: Vec<String> =
-                        self.over_leg(*minutes).map(|(day, leg)| format!("day {} ({})", day + 1, length(leg))).collect();
-                    if !over.is_empty() {
-                        self.refuse(format!("{} of driving at a stretch cannot be kept to on {}.", length(*minutes), list(&over)));
-                    }
-                }
-                Wish::Add(Target::Place(place)) | Wish::AddOn(Target::Place(place), _) => {
-                    let name = self.catalogue.places()[*place].name.clone();
-                    let is_there = self.nights_in(*place) > 0 || self.is_seen(*place);
-                    let is_said = self.remarks.iter().any(|remark| remark.names(&name));
-                    if !is_there && !is_said {
-                        self.refuse(format!("{name} does not fit into this plan any more."));
-                    }
-                }
-                Wish::Add(Target::Sight(sight)) | Wish::AddOn(Target::Sight(sight), _) if self.find(*sight).is_none() => {
-                    let title = self.catalogue.sights()[*sight].title.clone();
-                    if !self.remarks.iter().any(|remark| remark.names(&title)) {
-                        self.refuse(format!("{title} does not fit into this plan any more."));
-                    }
-                }
-                Wish::Nights(place, nights) if self.nights_in(*place) != usize::from(*nights) => {
-                    let name = self.catalogue.places()[*place].name.clone();
-                    if !self.remarks.iter().any(|remark| remark.names(&name)) {
-                        let reached = self.nights_in(*place);
-                        self.refuse(format!("{} in {name} cannot be planned beside the rest: it has {reached}.", count(usize::from(*nights), "night")));
-                    }
-                }
-                _ => {}
+            let Some(missing) = self.missing(before, wish) else { continue };
+            // What was refused has said so.
+            let is_said = |remark: &Remark| {
+                let Remark::Refused(text) = remark else { return false };
+                let text = text.to_lowercase();
+                wish.target().is_some_and(|target| text.contains(&self.name(target).to_lowercase()))
+            };
+            if !self.remarks.iter().any(is_said) {
+                self.refuse(missing);
             }
         }
     }

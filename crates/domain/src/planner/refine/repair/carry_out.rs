@@ -68,6 +68,7 @@ impl Repair<'_> {
             | Wish::NightsEach(_)
             | Wish::MaxBases(_)
             | Wish::NightOn(..)
+            | Wish::TurnOrder(..)
             | Wish::Before(..) => self.set_nights_of(wish),
             _ => self.set_hours(wish),
         }
@@ -299,7 +300,12 @@ impl Repair<'_> {
             Wish::NightOn(place, when) => self.night_on(*place, *when),
             Wish::NightsEach(least) => self.nights_each(nights(least)),
             Wish::MaxBases(most) => self.max_bases(nights(most)),
-            Wish::Before(first, then) => self.order_places(*first, *then),
+            Wish::Before(first, then) => self.order_targets(*first, *then),
+            Wish::TurnOrder(one, other) => {
+                let is_first = self.place_of(*one).zip(self.place_of(*other)).is_some_and(|(one, other)| self.is_before(one, other));
+                let (first, then) = if is_first { (other, one) } else { (one, other) };
+                self.order_targets(*first, *then);
+            }
             _ => {}
         }
     }

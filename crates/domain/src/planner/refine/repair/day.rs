@@ -194,7 +194,7 @@ impl Repair<'_> {
                 }
             }
         }
-        let is_no_worse = |best: &Self| (best.cost().0, best.cost().1) <= (self.cost().0, self.cost().1);
+        let is_no_worse = |best: &Self| (best.cost().0, best.cost().1) <= (self.cost().0, self.cost().1) && self.keeps_asked(best);
         let Some(best) = Self::best_of(ways).filter(is_no_worse) else { return false };
         *self = best;
         true
@@ -209,6 +209,9 @@ impl Repair<'_> {
             && !wishes.is_kept(night)
             && !wishes.is_kept(night + 1)
             && !wishes.nights.iter().any(|(wished, _)| wished == slug)
+            && !wishes.places.contains(slug)
+            && !wishes.orders.iter().any(|(first, then)| first == slug || then == slug)
+            && !self.nights_wished.iter().any(|(wished, _)| *wished == night)
     }
 }
 

@@ -127,7 +127,7 @@ impl Repair<'_> {
         days.filter(move |(_, leg)| *leg > minutes)
     }
 
-    fn longest_leg(&self, day: usize) -> Minutes {
+    pub(super) fn longest_leg(&self, day: usize) -> Minutes {
         let stops = &self.trip.days[day].stops;
         let before = stops.iter().map(|stop| stop.drive_minutes_before).max().unwrap_or_default();
         let from = self.from(day).or(self.place(day)).unwrap_or_default();

@@ -11,10 +11,12 @@
 //! | single sights and kinds of sights | `sights` |
 //! | pace, style, beds: what holds for the whole trip | `settings` |
 //! | hours, driving, walking, free time | `hours` |
+//! | whether a wish holds | `checks` |
 //! | figures that are answered rather than planned | `answers` |
 
 mod answers;
 mod carry_out;
+mod checks;
 mod day;
 mod fill;
 mod hours;
@@ -68,7 +70,7 @@ impl<'a> Repair<'a> {
             self.carry_out(wish);
         }
         self.settle();
-        self.say_what_is_missed(wishes);
+        self.say_what_is_missed(&original.trip, wishes);
         if self.cannot_all_be(wishes) {
             // Half of what cannot be together is nothing that anybody asked for.
             let remarks = self.remarks.into_iter().filter(|remark| matches!(remark, Remark::Refused(_))).collect();
@@ -119,7 +121,8 @@ impl<'a> Repair<'a> {
         let is_new = move |code: &WarningCode| {
             *code != WarningCode::Season && (are_rules_new || !before.contains(code))
         };
-        codes(self.trip.days.get(day)).into_iter().filter(is_new)
+        let is_over_leg = self.trip.wishes.leg_cap.is_some_and(|cap| day < self.trip.days.len() && self.longest_leg(day) > cap);
+        codes(self.trip.days.get(day)).into_iter().filter(is_new).chain(is_over_leg.then_some(WarningCode::DriveOverCap))
     }
 
     /// What a plan comes to, the less the better: what was asked for and is missing, days that break a rule, what is different from

@@ -174,7 +174,19 @@ impl Repair<'_> {
                 other.add_night(place);
             });
             let is_reached = |way: &Self| way.nights_in(place) > 0 || way.is_seen(place);
-            ways.extend(Some(with).filter(is_reached).or_else(|| self.anew().filter(is_reached)));
+            // Who goes to a place wants to see it, not only to sleep there; a second night may give the time.
+            let longer = (!with.is_seen(place)).then(|| {
+                with.tried(|other| {
+                    let _ = best.is_some_and(|sight| other.exchange_for(sight, None)) || other.add_night(place);
+                })
+            });
+            let sees = |way: &Self| way.is_seen(place);
+            let local = [Some(with), longer].into_iter().flatten().filter(is_reached).min_by_key(|way| (!sees(way), way.cost()));
+            let found = match local {
+                Some(way) if sees(&way) => Some(way),
+                local => self.anew().filter(sees).or(local).or_else(|| self.anew().filter(is_reached)),
+            };
+            ways.extend(found);
         }
         match Self::best_of(ways) {
             Some(best) => *self = best,
@@ -188,6 +200,13 @@ impl Repair<'_> {
                 ));
             }
         }
+    }
+
+    /// Whether another way still has what was asked for of what this one has.
+    pub(super) fn keeps_asked(&self, way: &Self) -> bool {
+        let asked = self.trip.preferences.destinations.iter().filter_map(|name| self.catalogue.place_named(name));
+        let names = asked.map(|place| &self.catalogue.places()[place].name);
+        names.filter(|name| self.trip.destinations.contains(name)).all(|name| way.trip.destinations.contains(name))
     }
 
     pub(super) fn is_seen(&self, place: usize) -> bool {
@@ -204,6 +223,33 @@ impl Repair<'_> {
         let here = (0..catalogue.sights().len())
             .filter(|sight| catalogue.home(*sight) == place && catalogue.end(*sight).is_none() && self.find(*sight).is_none());
         here.filter(|sight| ask.worth(*sight, days) > 0).max_by_key(|sight| (ask.worth(*sight, days), std::cmp::Reverse(*sight)))
+    }
+
+    /// One before the other; of an area all of its places that the trip has.
+    pub(super) fn order_targets(&mut self, first: Target, then: Target) {
+        let places = |repair: &Self, target: Target| -> Vec<usize> {
+            if !matches!(target, Target::Area(_)) {
+                return repair.place_of(target).into_iter().collect();
+            }
+            let mut beds: Vec<usize> = (0..repair.night_count()).filter_map(|night| repair.place(night)).collect();
+            beds.sort_unstable();
+            beds.dedup();
+            beds.retain(|place| repair.is_place_of(target, *place));
+            beds
+        };
+        let (firsts, thens) = (places(self, first), places(self, then));
+        if firsts.is_empty() || thens.is_empty() {
+            return self.refuse("One of these is not part of the plan.");
+        }
+        let is_many = firsts.len() * thens.len() > 1;
+        for first in &firsts {
+            for then in thens.iter().filter(|then| *then != first) {
+                if is_many && self.is_before(*first, *then) {
+                    continue;
+                }
+                self.order_places(*first, *then);
+            }
+        }
     }
 
     /// Nights in one place before nights in another: the stay of one of them moves to where that changes least.
@@ -231,6 +277,14 @@ impl Repair<'_> {
             let to = if to_front { target.start } else { target.end };
             ways.push(self.tried(|tried| tried.move_days(range.clone(), to)));
         }
+        let nights = |place: usize| {
+            let nights: Vec<usize> = (0..self.night_count()).filter(|night| self.place(*night) == Some(place)).collect();
+            (nights.first().copied().unwrap_or_default(), nights.last().copied().unwrap_or_default())
+        };
+        let ((first_from, first_to), (then_from, then_to)) = (nights(first), nights(then));
+        let between = first_from.min(then_from)..first_to.max(then_to) + 1;
+        ways.push(self.tried(|other| other.turn_around(between)));
+        ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
         ways.retain(|way| way.is_before(first, then));
         match Self::best_of(ways) {
             Some(best) => *self = best,
@@ -274,6 +328,39 @@ impl Repair<'_> {
         self.look_after(days);
     }
 
+    /// The nights of a range the other way round, and the days between them.
+    fn turn_around(&mut self, nights: std::ops::Range<usize>) {
+        let (start, end) = (nights.start, nights.end);
+        let days = start..(end + 1).min(self.trip.days.len());
+        if end <= start + 1 || days.clone().any(|day| self.trip.wishes.of_day(day).is_some()) {
+            return;
+        }
+        let old = self.trip.days.clone();
+        for night in nights {
+            self.trip.days[night].place = old[start + end - 1 - night].place.clone();
+        }
+        for day in start + 1..end {
+            // What was seen on the way there is seen on the way back.
+            let mut stops = old[start + end - day].stops.clone();
+            stops.reverse();
+            stops.retain(|stop| self.catalogue.sight_by_id(stop.id).is_some_and(|sight| self.catalogue.end(sight).is_none()));
+            self.trip.days[day].stops = stops;
+        }
+        // The first day of a whole trip becomes its last.
+        if start == 0 && end + 1 == self.trip.days.len() {
+            let turned = |stops: &[crate::planner::plan::Stop]| -> Vec<_> { stops.iter().rev().cloned().collect() };
+            self.trip.days[0].stops = turned(&old[end].stops);
+            self.trip.days[end].stops = turned(&old[0].stops);
+        }
+        for day in days.clone() {
+            self.own.tell_anew(day);
+            for stop in &mut self.trip.days[day].stops {
+                stop.time_fixed = false;
+            }
+        }
+        self.look_after(days.collect());
+    }
+
     /// The first nights in a place.
     pub(super) fn begin_in(&mut self, place: usize, nights: usize) {
         let name = self.catalogue.places()[place].name.clone();
@@ -297,6 +384,7 @@ impl Repair<'_> {
             }
             other.look_after((0..=nights).collect());
         }));
+        ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
         ways.retain(begins);
         match Self::best_of(ways) {
             Some(best) => *self = best,
@@ -419,6 +507,7 @@ impl Repair<'_> {
             let touched = days.iter().flat_map(|night| [*night, night + 1]).collect();
             other.look_after(touched);
         }));
+        ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
         ways.retain(ends);
         match Self::best_of(ways) {
             Some(best) => *self = best,

@@ -2,7 +2,7 @@
 
 use super::Rule;
 use crate::planner::refine::found::{Found, one};
-use crate::planner::refine::wish::{Days, Part, When, Wish};
+use crate::planner::refine::wish::{Days, Part, Target, When, Wish};
 
 fn free(f: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::Free(f.when()?, Part::Day))
@@ -45,6 +45,26 @@ pub(super) const RULES: &[Rule] = &[
     ("swap|switch|exchange|tausche [the] days|tage N and|with|to|und N", |f| one(Wish::Swap(*f.numbers.first()?, *f.numbers.get(1)?))),
     ("swap|switch|exchange DAY and|with N", |f| one(Wish::Swap(f.day(0)?, f.number()?))),
     ("@skip DAY [completely|entirely|altogether|komplett]", |f| one(Wish::DropDay(f.day(0)?))),
+    ("DAY [*] @skip", |f| one(Wish::DropDay(f.day(0)?))),
+    ("@skip that|the|this [whole|entire|full] @day", |f| match f.days_mentioned()? {
+        When::Days(days) => one(Wish::DropDay(days.first)),
+        _ => None,
+    }),
+    ("@skip N @day $", shorter),
+    ("@less N @day $", shorter),
+    ("@no|@rest [@stops] that|this|the|same @day [at] [all]", |f| one(Wish::Free(f.days_mentioned()?, Part::Day))),
+    ("no @stops that|this @day [at] [all]", |f| one(Wish::Free(f.days_mentioned()?, Part::Day))),
+    ("@keep it|that [full|whole] [@day] @free", |f| one(Wish::Free(f.days_mentioned()?, Part::Day))),
+    ("@rest [else] [that|this] @afternoon", |f| one(Wish::Free(f.days_mentioned()?, Part::Afternoon))),
+    ("@rest [@in] [the] @afternoon [on|of] DAYS", |f| one(Wish::Free(f.when()?, Part::Afternoon))),
+    ("[the] [whole] next @day @free", |f| one(Wish::Free(When::After(f.mentioned()?), Part::Day))),
+    ("day after [this|that] [we|i] [want|need] @rest", |f| one(Wish::Free(When::After(f.mentioned()?), Part::Day))),
+    ("make|could|can it [be] N $", |f| if f.has_before("day") && f.number()? >= 2 { days(f) } else { None }),
+    ("in N @day $", |f| if f.number()? >= 2 { days(f) } else { None }),
+    ("N @day [long] not|instead|statt|au|en [of] [*] N", days),
+    ("@extend [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [@by|um|de|en] N @day [$]", longer),
+    ("@extend|@shorten [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [down] to|a|auf|zu|hasta N @day", days),
+    ("@shorten [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] by|um|de|en N @day", shorter),
     // Free days.
     ("@keep|make|have [us] DAYS @free", free),
     ("DAYS @free", free),
@@ -66,8 +86,8 @@ pub(super) const RULES: &[Rule] = &[
     ("N @day [to] [just] @rest @in TARGET", free_in),
     ("@restday @after TARGET", free_after),
     ("@day @after TARGET @free|@rest", free_after),
-    ("@after TARGET [N] @day @free|@rest", free_after),
-    ("@after TARGET @restday", free_after),
+    ("@after TARGET [*] [*] [N] @day @free|@rest", free_after),
+    ("@after TARGET [*] [*] [*] @restday", free_after),
     ("[N] @day @rest|@free @after TARGET", free_after),
     ("@rest [the] day after TARGET", free_after),
     ("[N] @night @in PLACE , [and] [*] @rest DAYS", |f| {
@@ -78,7 +98,10 @@ pub(super) const RULES: &[Rule] = &[
         let place = f.place(0)?;
         Some(vec![Wish::Nights(place, f.number()?), Wish::FreeIn(f.target()?, Part::Day)])
     }),
-    ("[@want|@add|give] [a|N] @restday", |_| one(Wish::FreeSomewhere(Part::Day))),
+    ("[@want|@add|give] [a|N] @restday", |f| match f.near_place() {
+        Some(place) => one(Wish::FreeIn(Target::Place(place), Part::Day)),
+        None => one(Wish::FreeSomewhere(Part::Day)),
+    }),
     ("[@want|@add|give] N @free @day", |_| one(Wish::FreeSomewhere(Part::Day))),
     ("[N] @free @afternoon @in TARGET", |f| one(Wish::FreeIn(f.target()?, Part::Afternoon))),
     ("[N] @afternoon @free @in TARGET", |f| one(Wish::FreeIn(f.target()?, Part::Afternoon))),

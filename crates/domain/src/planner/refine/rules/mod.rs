@@ -40,7 +40,7 @@ pub(super) const TURNS: &[&str] = &[
 pub(super) const FILLERS: &[&str] = &[
     "the", "a", "an", "our", "my", "your", "this", "that", "these", "those", "some", "just", "please", "pls", "maybe", "perhaps", "really",
     "simply", "of", "us", "we", "i", "me", "it", "is", "be", "are", "as", "very", "about", "around", "approx", "only", "also", "so", "all", "there",
-    "would", "should", "could", "can", "will", "have", "has", "had", "to", "there", "then", "nice", "lovely", "beautiful", "whole", "full", "proper",
+    "would", "should", "could", "can", "will", "have", "has", "had", "then", "nice", "lovely", "beautiful", "whole", "full", "proper",
     "der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "bitte", "uns", "wir", "noch", "mal", "doch", "von", "sein", "etwa", "auch",
     "unsere", "unser", "gerne", "gern", "komplett", "ganzen", "le", "la", "les", "l", "un", "une", "de", "du", "d", "nos", "notre", "svp", "nous", "on", "soit",
     "el", "los", "las", "lo", "del", "nuestro", "nuestra", "favor", "por", "sea", "se", "的", "个", "我", "们", "请", "要", "能", "都", "就", "一", "点", "在",
@@ -52,7 +52,7 @@ pub(super) const SILENT: &[&str] = &[
     "prefer", "need", "the", "a", "an", "some", "and", "also", "then", "but", "it", "to", "be", "is", "are", "make", "have", "get", "let", "lets",
     "with", "for", "in", "on", "at", "of", "too", "just", "maybe", "more", "bit", "little", "this", "that", "there", "so", "trip", "plan",
     "itinerary", "thanks", "thank", "hi", "hello", "ok", "okay", "do", "give", "instead", "if", "possible", "food", "go", "kindly", "actually",
-    "really", "very", "im", "am", "were", "hey", "hm", "hmm", "lol", "haha", "well", "oh", "ah", "yes", "yeah", "no", "nah", "sorry", "should", "it's",
+    "really", "very", "im", "am", "were", "hey", "hm", "hmm", "lol", "haha", "well", "oh", "ah", "yes", "yeah", "sorry", "should", "it's",
     "its", "both", "only", "fine", "good", "great", "nice", "perfect", "cool", "sure", "anyway", "though", "honestly", "basically", "obviously",
     "meant", "mean", "wrong", "mind", "change", "changed", "again", "something", "somewhere", "everything", "else", "rest", "whatever", "possibly",
     "bitte", "danke", "hallo", "wir", "ich", "uns", "mich", "und", "oder", "aber", "auch", "noch", "mal", "der", "die", "das", "den", "dem", "ein",

@@ -20,21 +20,31 @@ fn fewer(f: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::FewerNights(f.place(0)?, f.number().unwrap_or(1)))
 }
 
+fn is_stay(target: Target) -> bool {
+    !matches!(target, Target::Kind(_))
+}
+
 fn before(f: &Found<'_>) -> Option<Vec<Wish>> {
-    let (first, then) = (f.place(0)?, f.place(1)?);
-    (first != then).then(|| vec![Wish::Before(first, then)])
+    let (first, then) = (f.target()?, f.second()?);
+    (first != then && is_stay(first) && is_stay(then)).then(|| vec![Wish::Before(first, then)])
 }
 
 fn after(f: &Found<'_>) -> Option<Vec<Wish>> {
-    let (then, first) = (f.place(0)?, f.place(1)?);
-    (first != then).then(|| vec![Wish::Before(first, then)])
+    let (then, first) = (f.target()?, f.second()?);
+    (first != then && is_stay(first) && is_stay(then)).then(|| vec![Wish::Before(first, then)])
+}
+
+/// Several, and then one.
+fn all_before_last(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (then, firsts) = f.targets.split_last()?;
+    Some(firsts.iter().filter(|first| *first != then && is_stay(**first)).map(|first| Wish::Before(*first, *then)).collect())
 }
 
 /// Nights in one, then nights in another.
 fn stays(f: &Found<'_>) -> Option<Vec<Wish>> {
     let (first, then) = (f.place(0)?, f.place(1)?);
     let (some, others) = (*f.numbers.first()?, *f.numbers.get(1)?);
-    (first != then).then(|| vec![Wish::Nights(first, some), Wish::Nights(then, others), Wish::Before(first, then)])
+    (first != then).then(|| vec![Wish::Nights(first, some), Wish::Nights(then, others), Wish::Before(Target::Place(first), Target::Place(then))])
 }
 
 fn between(f: &Found<'_>) -> Option<Vec<Wish>> {
@@ -43,6 +53,7 @@ fn between(f: &Found<'_>) -> Option<Vec<Wish>> {
         Some(number) => Wish::Nights(new, number),
         None => Wish::NightsAtLeast(new, 1),
     };
+    let [new, first, then] = [new, first, then].map(Target::Place);
     Some(vec![nights, Wish::Before(first, new), Wish::Before(new, then)])
 }
 
@@ -84,6 +95,10 @@ pub(super) const RULES: &[Rule] = &[
     ("put|spend|use|add all [of] [the] @more @day|@night|@time @in PLACE", |f| one(Wish::ExtraIn(f.place(0)?))),
     ("[the] @more @day|@night [all] @in PLACE please", |f| one(Wish::ExtraIn(f.place(0)?))),
     // More and fewer.
+    ("@more @stay N @night [@in] PLACE", more),
+    ("@in PLACE N @night|@day @more|langer|plus", more),
+    ("[@stay] @in PLACE N @night @more [@stay]", more),
+    ("PLACE [@night] + N", more),
     ("[@stay|@add] [N] @more @night|@day @in|for PLACE", more),
     ("[@stay|@add] N @night|@day @more @in|for PLACE", more),
     ("[@stay|@add] N @night|@day @in PLACE @more", more),
@@ -117,7 +132,13 @@ pub(super) const RULES: &[Rule] = &[
     ("@end [the] [trip|@last] @in|with|mit TARGET", end),
     ("@end [N] [@night] [@day] @in TARGET", end),
     ("finish|ending|end with N @night|@day @in TARGET", end),
-    ("TARGET last|zuletzt", end),
+    ("[@add] TARGET last|zuletzt", end),
+    ("TARGET for|during|on [the] @last [N] @night|@day", end),
+    ("@replace [the] order [of] TARGET and|und|et|y TARGET", |f| one(Wish::TurnOrder(f.target()?, f.second()?))),
+    ("@replace PLACE [的] N @night @becomes|@with N @night", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("PLACE [的] N @night @becomes N @night", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("[@want] [@add] [@first] LIST [,] [and] @before TARGET", all_before_last),
+    ("TARGET other|wrong way round|around", |f| one(Wish::TurnOrder(f.mentioned()?, f.target()?))),
     ("TARGET at|am [the] end|ende", end),
     ("first [N] @night @in TARGET", begin),
     ("@lasts [N] @night @in TARGET", begin),
@@ -130,15 +151,28 @@ pub(super) const RULES: &[Rule] = &[
     }),
     ("@last @night near|at|by|close [to] [the] @airport", |f| one(Wish::EndIn(Target::Place(f.place_named("Negombo")?), 1))),
     // One before the other.
-    ("PLACE [,] [and] @before PLACE", before),
-    ("PLACE to before PLACE", before),
-    ("[@first] PLACE [,] [@first] @before PLACE", before),
-    ("@first PLACE [,] [and] @before PLACE", before),
-    ("@first PLACE 再 [去] PLACE", before),
-    ("move|put PLACE [to] @before PLACE", before),
-    ("PLACE [to] @after PLACE", after),
-    ("move|put PLACE [to] @after PLACE", after),
-    ("@after PLACE , PLACE", before),
+    ("[@want] [@add] TARGET [,] [and] @before TARGET", before),
+    ("[@want] [@add] TARGET to before TARGET", before),
+    ("[@first] TARGET [,] [@first] @before TARGET", before),
+    ("@first TARGET [,] [and] @before TARGET", before),
+    ("@first TARGET 再 [去] TARGET", before),
+    ("move|put TARGET [to] @before TARGET", before),
+    ("TARGET [to] @after TARGET", after),
+    ("move|put TARGET [to] @after TARGET", after),
+    ("LIST first , [and] @before TARGET", all_before_last),
+    ("@first LIST , [and] @before TARGET", all_before_last),
+    ("do LIST first , [and] @before [*] [*] [*] TARGET", all_before_last),
+    ("LIST @before TARGET", all_before_last),
+    ("TARGET first", |f| match (f.target()?, f.mentioned()) {
+        (first, Some(then)) if first != then && is_stay(first) && is_stay(then) => one(Wish::Before(first, then)),
+        (first, None) if is_stay(first) => one(Wish::BeginIn(first, 1)),
+        _ => None,
+    }),
+    ("PLACE [be|is] [squeezed|fitted|put|slotted] [in] between PLACE and PLACE", between),
+    ("not N @night @in PLACE , but N", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("give|use|spend|put|add [it|them|that|the|those|saved] [@night|@time] [back] to|in|at|for PLACE", |f| one(Wish::MoreNights(f.place(0)?, 1))),
+    ("[saved] @night [goes|go|moves] to PLACE", |f| one(Wish::MoreNights(f.place(0)?, 1))),
+    ("@after TARGET , TARGET", before),
     ("[insert|@add] [N] [@night] [@in] PLACE between|zwischen|entre PLACE and|und|et|y PLACE", between),
     ("PLACE N [@night] [,] [and] @before|and PLACE N [@night]", stays),
     ("N @night [@in] PLACE [,] [and] @before|and N [@night] @in PLACE", stays),
@@ -151,10 +185,20 @@ pub(super) const RULES: &[Rule] = &[
         Some(vec![
             Wish::Nights(first, *f.numbers.first()?),
             Wish::Nights(then, *f.numbers.get(1)?),
-            Wish::Before(first, then),
+            Wish::Before(Target::Place(first), Target::Place(then)),
         ])
     }),
-    ("^ [for] N @night [there] $", |f| one(Wish::Nights(f.place_mentioned()?, f.number()?))),
+    ("N @night [there]", |f| one(Wish::Nights(f.near_place()?, f.number()?))),
+    ("N @night @atleast", |f| one(Wish::NightsAtLeast(f.near_place()?, f.number()?))),
+    ("@atleast N @night", |f| one(Wish::NightsAtLeast(f.near_place()?, f.number()?))),
+    ("N @more @night", |f| one(Wish::MoreNights(f.near_place()?, f.number()?))),
+    ("N @night @more", |f| one(Wish::MoreNights(f.near_place()?, f.number()?))),
+    ("an|one|1 @more @night", |f| one(Wish::MoreNights(f.near_place()?, 1))),
+    ("another|extra @night", |f| one(Wish::MoreNights(f.near_place()?, 1))),
+    ("N @less @night", |f| one(Wish::FewerNights(f.near_place()?, f.number()?))),
+    ("one|1 @less @night", |f| one(Wish::FewerNights(f.near_place()?, 1))),
+    ("one|1 fewer", |f| if f.has_before("night") { one(Wish::FewerNights(f.near_place()?, 1)) } else { None }),
+    ("N there $", |f| if f.has_before("night") { one(Wish::Nights(f.near_place()?, f.number()?)) } else { None }),
     ("[@stay|sleep] @in PLACE [and|und|et|y] @in PLACE on [the] @night [of] DAY", |f| {
         let when = f.when()?;
         Some(vec![Wish::NightOn(f.place(0)?, when), Wish::NightOn(f.place(1)?, when)])

@@ -15,13 +15,18 @@ fn add(f: &Found<'_>) -> Option<Vec<Wish>> {
     }
 }
 
-/// The first named goes, the second comes.
+/// The first named goes, the second comes. A town is not exchanged for a kind of sights.
 fn first_for_second(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::Replace(f.target()?, f.second()?))
+    exchange(f.target()?, f.second()?)
 }
 
 fn second_for_first(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::Replace(f.second()?, f.target()?))
+    exchange(f.second()?, f.target()?)
+}
+
+fn exchange(old: Target, new: Target) -> Option<Vec<Wish>> {
+    let is_odd = matches!((old, new), (Target::Place(_), Target::Kind(_)));
+    (old != new && !is_odd).then(|| vec![Wish::Replace(old, new)])
 }
 
 /// "Do Pidurangala instead" of what was named before.
@@ -77,6 +82,11 @@ pub(super) const RULES: &[Rule] = &[
     ("@skip one [of] [the] [N] TARGET", |f| one(Wish::OneLess(f.target()?))),
     ("one|un|ein|eine|una TARGET @less", |f| one(Wish::OneLess(f.target()?))),
     ("one fewer TARGET", |f| one(Wish::OneLess(f.target()?))),
+    ("@skip it|them|that|this|those|one|lo|la|das|es|ihn|le|les [one] [@anymore]", |f| one(Wish::Skip(f.mentioned()?, None))),
+    ("leave|take it|them|that off|out|away", |f| one(Wish::Skip(f.mentioned()?, None))),
+    ("throw it|them|that out", |f| one(Wish::Skip(f.mentioned()?, None))),
+    ("none of that|those|them", |f| one(Wish::Skip(f.mentioned()?, None))),
+    ("^ @out LIST", skip),
     // More and less.
     ("@more LIST", |f| f.each(Wish::More)),
     ("@more @time @in|with LIST", |f| f.each(Wish::More)),
@@ -94,7 +104,7 @@ pub(super) const RULES: &[Rule] = &[
     ("@add [@add] LIST [back|in|hinzu|somewhere] [in]", add),
     ("@add LIST [in] DAYS", add),
     ("DAYS @add LIST", add),
-    ("DAYS , LIST [@in|there]", |f| {
+    ("DAYS , LIST [@in|there] $", |f| {
         let when = f.when()?;
         f.each(|target| Wish::AddOn(target, when))
     }),
@@ -110,7 +120,16 @@ pub(super) const RULES: &[Rule] = &[
     ("possible [to] go|visit|see LIST", |f| f.each(Wish::Add)),
     ("^ LIST $", |f| f.each(Wish::Add)),
     ("^ LIST [@want] please|too|aswell|bitte|svp", |f| f.each(Wish::Add)),
+    ("@add it|them|one|that [back] [in]", |f| one(Wish::Mention(f.mentioned()?))),
+    ("LIST [is|are] a|an|non|ein must|negotiable|essential|muss", |f| f.each(Wish::Add)),
     // One instead of another.
+    ("substitute TARGET for TARGET", second_for_first),
+    ("substitute TARGET for [the] [@day] [@in] [the] TARGET [@in] TARGET", |f| one(Wish::Replace(*f.targets.last()?, f.target()?))),
+    ("plutot TARGET que TARGET", second_for_first),
+    ("mejor TARGET que TARGET", second_for_first),
+    ("lieber TARGET als TARGET", second_for_first),
+    ("@replace [it|this|that|them] @with TARGET", |f| one(Wish::Replace(f.mentioned()?, f.target()?))),
+    ("@instead TARGET , [*] [*] [*] [*] [*] [some|a] [quiet|nice] [*] , TARGET", first_for_second),
     ("DAYS [的] LIST @out|@skip , @rather|@becomes|@add LIST", |f| {
         let (when, new) = (f.when()?, *f.targets.last()?);
         let (_, old) = f.targets.split_last()?;
@@ -126,9 +145,9 @@ pub(super) const RULES: &[Rule] = &[
     ("@add|@want|@rather TARGET @instead TARGET", second_for_first),
     ("@instead TARGET , [@add|@rather] TARGET", first_for_second),
     ("@rather TARGET than TARGET", second_for_first),
-    ("@skip|@no TARGET , @rather|@add TARGET [@rather]", first_for_second),
-    ("@skip|@no TARGET , @rather @add TARGET", first_for_second),
-    ("@skip|@no TARGET , TARGET @rather|in", first_for_second),
+    ("@skip|@no TARGET ; @rather|@add TARGET [@rather]", first_for_second),
+    ("@skip|@no TARGET ; @rather @add TARGET", first_for_second),
+    ("@skip|@no TARGET ; TARGET @rather|in", first_for_second),
     ("take|leave TARGET out , [put|@add] TARGET [in]", first_for_second),
     ("TARGET @out , [@rather|@add] TARGET [in|rein|@rather]", first_for_second),
     ("N @day [or] [so] @instead TARGET", |f| f.each(|target| Wish::Skip(target, None))),
@@ -156,6 +175,15 @@ pub(super) const RULES: &[Rule] = &[
     ("TARGET [but|pero|mais|aber] not|no|nicht|pas|nunca @dark", |f| visit(f, Moment::Morning)),
     ("[@add|@want|move] TARGET [for|@in] [*] [*] [*] [*] before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
     ("[@add|@want|move|shift] TARGET at|to|um|a [las] TIME", |f| visit(f, Moment::At(f.time()?.start()))),
+    ("[@add] TARGET [*] [*] [*] after|past|nach|apres TIME", |f| visit(f, Moment::At(f.time()?.end()))),
+    ("[@add] TARGET [*] [*] [*] [a] partir|despues [de] [las] TIME", |f| visit(f, Moment::At(f.time()?.end()))),
+    ("TARGET TIME 以|之 后 [再] [去]", |f| visit(f, Moment::At(f.time()?.end()))),
+    ("TARGET [*] [*] [*] [*] , TIME 以|之 后 [再] [去]", |f| visit(f, Moment::At(f.time()?.end()))),
+    ("@notbefore TIME there|la|dort|alli", |f| match f.mentioned()? {
+        target @ Target::Sight(_) | target @ Target::Place(_) => one(Wish::VisitAt(target, Moment::At(f.time()?.end()))),
+        _ => None,
+    }),
+    ("get us there [around|at|by|about] TIME", |f| one(Wish::VisitAt(f.mentioned()?, Moment::At(f.time()?.start())))),
     ("be|being at|in TARGET by|before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
     ("[it] [@in] @evening @rather", |f| one(Wish::VisitAt(f.mentioned()?, Moment::Sunset))),
 ];
