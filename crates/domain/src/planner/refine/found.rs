@@ -81,6 +81,10 @@ impl<'a> Found<'a> {
         self.text.mentioned(self.at)
     }
 
+    pub(super) fn sight_mentioned(&self) -> Option<Target> {
+        self.text.sight_mentioned(self.at)
+    }
+
     pub(super) fn place_mentioned(&self) -> Option<usize> {
         self.text.place_mentioned(self.at)
     }

@@ -121,6 +121,12 @@ impl<'a> Text<'a> {
         self.names[..at].iter().rev().find_map(|named| named.map(|(target, _)| target))
     }
 
+    /// The last sight that was named before a word.
+    pub fn sight_mentioned(&self, at: usize) -> Option<Target> {
+        let sights = self.names[..at].iter().rev().filter_map(|named| named.map(|(target, _)| target));
+        sights.into_iter().find(|target| matches!(target, Target::Sight(_)))
+    }
+
     /// The last place that was named before a word.
     pub fn place_mentioned(&self, at: usize) -> Option<usize> {
         self.names[..at].iter().rev().find_map(|named| match named {
@@ -392,7 +398,8 @@ impl Reading<'_> {
                 }
                 self.tell();
                 for wish in wishes {
-                    if !self.wishes.contains(&wish) {
+                    let is_spoken_of = matches!(wish, Wish::Mention(_)) && self.wishes.iter().any(|other| other.names_same(&wish));
+                    if !is_spoken_of && !self.wishes.contains(&wish) {
                         self.wishes.push(wish);
                         self.places.push(at);
                     }
@@ -447,11 +454,17 @@ impl Reading<'_> {
     /// "Day 3 is too long, finish by four": hours are those of the day that the sentence is about.
     fn give_days(&mut self) {
         let text = self.text;
+        // "Mornings free at the coast, sights only after eleven."
+        let at_places: Vec<(usize, When)> = self.wishes.iter().zip(&self.places).filter_map(|(wish, at)| match wish {
+            Wish::Free(when @ When::At(_), _) => Some((*at, *when)),
+            _ => None,
+        }).collect();
         for (wish, at) in self.wishes.iter_mut().zip(&self.places) {
             let (Wish::StartAt(_, when @ None) | Wish::EndBy(_, when @ None) | Wish::MaxDrive(_, when @ None)) = wish else { continue };
             let begin = text.sentence_of(*at);
             let earlier = self.pieces.iter().flatten().filter(|word| (begin..*at).contains(word));
-            *when = earlier.filter_map(|word| text.days.days(&text.words[*word..])).map(|(when, _)| when).last();
+            let earlier: Option<When> = earlier.filter_map(|word| text.days.days(&text.words[*word..])).map(|(when, _)| when).last();
+            *when = earlier.or_else(|| at_places.iter().find(|(other, _)| text.sentence_of(*other) == begin && other < at).map(|(_, when)| *when));
         }
     }
 
@@ -468,7 +481,7 @@ impl Reading<'_> {
             // "Museums?? Nah." The next piece may say what is thought of it.
             let next = pieces.get(at + 1).filter(|next| text.targets_of(next).is_empty() && text.is_near(&pieces[at], next));
             if leaning == Leaning::None && let Some(next) = next {
-                leaning = Leaning::of(text, next);
+                leaning = Leaning::said_after(text, next);
             }
             let wishes: Vec<Wish> = match leaning {
                 Leaning::Against => targets.iter().map(|target| Wish::Skip(*target, None)).collect(),
@@ -522,6 +535,16 @@ enum Leaning {
 }
 
 impl Leaning {
+    /// Of a piece that says something of what was named before it.
+    fn said_after(text: &Text<'_>, piece: &[usize]) -> Self {
+        let has = |class: &str| piece.iter().any(|at| text.has(*at..*at + 1, class));
+        match (has("against"), has("favour") && !text.is_denied(piece)) {
+            (true, false) => Self::Against,
+            (false, true) => Self::For,
+            _ => Self::None,
+        }
+    }
+
     fn of(text: &Text<'_>, piece: &[usize]) -> Self {
         let has = |classes: &[&str]| piece.iter().any(|at| classes.iter().any(|class| text.has(*at..*at + 1, class)));
         let is_denied = text.is_denied(piece);

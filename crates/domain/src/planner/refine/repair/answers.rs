@@ -4,7 +4,7 @@ use super::Repair;
 use crate::planner::plan::Itinerary;
 use crate::planner::preferences::Style;
 use crate::planner::refine::remark::Remark;
-use crate::planner::refine::wish::{Budget, Wish};
+use crate::planner::refine::wish::{Budget, Target, Wish};
 use crate::planner::text::{count, list};
 use crate::planner::time::{Minutes, length};
 
@@ -103,6 +103,52 @@ impl Repair<'_> {
                 self.refuse(format!("{} on day {} by itself means {} on the road between them, which is not possible.", list(&names), day + 1, length(road)));
             }
         }
+    }
+
+    /// What all that is asked for in one text means, and how many days it takes.
+    pub(super) fn why_not_all(&self, before: &Itinerary, wishes: &[Wish]) -> Option<String> {
+        let mut places: Vec<usize> = Vec::new();
+        for wish in wishes {
+            let place = wish.target().filter(|target| !matches!(target, Target::Kind(_))).and_then(|target| self.best_place_of(target));
+            if let Some(place) = place.filter(|place| !places.contains(place) && Some(*place) != self.catalogue.gateway()) {
+                places.push(place);
+            }
+        }
+        if places.len() < 2 {
+            return None;
+        }
+        let days = wishes.iter().find_map(|wish| match wish {
+            Wish::Days(days) => Some(usize::from(*days)),
+            _ => None,
+        });
+        let days = days.unwrap_or(before.days.len());
+        let cap = wishes.iter().find_map(|wish| match wish {
+            Wish::MaxDrive(minutes, None) => Some(*minutes),
+            _ => None,
+        });
+        let cap = cap.unwrap_or(self.trip.pace.drive_cap()).max(1);
+        // From the airport to the nearest, from there to the nearest, and back.
+        let (mut at, mut road, mut longest, mut left) = (self.catalogue.gateway()?, 0, 0, places.clone());
+        while let Some(next) = left.iter().copied().min_by_key(|place| self.catalogue.road(at, *place)) {
+            let leg = self.catalogue.road(at, next);
+            (road, longest) = (road + leg, longest.max(leg));
+            left.retain(|place| *place != next);
+            at = next;
+        }
+        road += self.catalogue.road(at, self.catalogue.gateway()?);
+        let needed = usize::try_from((road + cap - 1) / cap).unwrap_or(1).max(places.len() + 1);
+        let names: Vec<&str> = places.iter().map(|place| self.catalogue.places()[*place].name.as_str()).collect();
+        let mut sentence = format!(
+            "Cannot: {} in {} means {} of driving, the longest road at a stretch {}.",
+            list(&names),
+            count(days, "day"),
+            length(road),
+            length(longest)
+        );
+        if needed > days && needed <= crate::planner::plan::DAYS_LIMIT {
+            sentence.push_str(&format!(" With {} it fits.", count(needed, "day")));
+        }
+        Some(sentence)
     }
 
     /// Whether several wishes of one text exclude each other: places that are asked for within days or drives that do not reach them.

@@ -143,22 +143,33 @@ impl Repair<'_> {
 
     /// A stop on the way where the road to the next one is too long at a stretch.
     fn break_road(&mut self, day: usize, rules: DayRules, there: &[Visit]) -> bool {
-        if rules.leg_cap == Minutes::MAX || there.len() >= rules.stops {
+        if rules.leg_cap == Minutes::MAX {
             return false;
         }
-        let found = self.candidates(day, |_| true).into_iter().find_map(|(_, sight)| {
-            let at = (0..=there.len()).find(|at| {
-                let mut with = there.to_vec();
-                with.insert(*at, Visit::typical(self.catalogue, sight));
-                self.fits(day, rules, &with)
-            })?;
-            Some((at, sight))
-        });
-        let Some((at, sight)) = found else { return false };
-        let mut with = there.to_vec();
-        with.insert(at, Visit::typical(self.catalogue, sight));
-        self.put(day, rules, &with);
-        true
+        let candidates = self.candidates(day, |_| true);
+        let worth = self.worth_of(day, there);
+        // All that is there and one more; else one of it gives way.
+        let mut dropped: Vec<Option<usize>> = (0..there.len()).map(Some).collect();
+        dropped.sort_by_key(|at| at.map_or(0, |at| worth[at]));
+        dropped.insert(0, None);
+        for without in dropped {
+            let rest: Vec<Visit> = there.iter().enumerate().filter(|(at, _)| Some(*at) != without).map(|(_, visit)| *visit).collect();
+            if rest.len() >= rules.stops {
+                continue;
+            }
+            for (_, sight) in &candidates {
+                let with = (0..=rest.len()).map(|at| {
+                    let mut with = rest.clone();
+                    with.insert(at, Visit::typical(self.catalogue, *sight));
+                    with
+                });
+                if let Some(with) = with.into_iter().find(|with| self.fits(day, rules, with)) {
+                    self.put(day, rules, &with);
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Another bed at an end of a day whose road is too long, where both days that it touches then hold.

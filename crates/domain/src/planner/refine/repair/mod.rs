@@ -73,7 +73,11 @@ impl<'a> Repair<'a> {
         self.say_what_is_missed(&original.trip, wishes);
         if self.cannot_all_be(wishes) {
             // Half of what cannot be together is nothing that anybody asked for.
-            let remarks = self.remarks.into_iter().filter(|remark| matches!(remark, Remark::Refused(_))).collect();
+            let sentence = self.why_not_all(&original.trip, wishes);
+            let mut remarks: Vec<Remark> = sentence.into_iter().map(Remark::Refused).collect();
+            if remarks.is_empty() {
+                remarks.extend(self.remarks.into_iter().filter(|remark| matches!(remark, Remark::Refused(_))));
+            }
             self = Self { remarks, ..original };
         }
         self.own.retell(self.catalogue, &mut self.trip);

@@ -232,7 +232,8 @@ impl Repair<'_> {
     fn days_to_give(&self, to: usize) -> Vec<usize> {
         let is_wished = |night: usize| {
             let slug = &self.trip.days[night].place.slug;
-            self.trip.wishes.nights.iter().any(|(wished, _)| wished == slug)
+            let is_only_night = self.place(night).is_some_and(|place| self.nights_in(place) == 1);
+            self.trip.wishes.nights.iter().any(|(wished, _)| wished == slug) || (is_only_night && self.trip.wishes.places.contains(slug))
         };
         let mut days: Vec<usize> = (0..self.night_count())
             .filter(|night| self.place(*night) != Some(to) && !is_wished(*night) && self.may_remove(*night))

@@ -28,8 +28,10 @@ const SUNSET: Clock = Clock::hm(16, 45);
 const EARLIEST: Clock = Clock::hm(6, 0);
 /// Somebody who wants to be there by an hour is there so many minutes before.
 const BEFORE: Minutes = 30;
-/// Back from a sunset, at the latest.
-const LATE_BACK: Minutes = 120;
+/// Back from a late visit, at the latest.
+const LATEST: Clock = Clock::hm(21, 0);
+/// A late visit is not cut below so many minutes.
+const SHORT_VISIT: Minutes = 30;
 
 impl Repair<'_> {
     pub(super) fn is_of(&self, target: Target, sight: usize) -> bool {
@@ -642,6 +644,8 @@ impl Repair<'_> {
             let opens = Clock::of(hours.first);
             return self.refuse(format!("{title} cannot be visited at {wanted}: it opens at {opens} and lets nobody in after {}.", Clock::of(hours.last_start)));
         }
+        self.make_room_for(day, sight, wanted);
+        let Some((day, at)) = self.find(sight) else { return };
         let change = Change::Time { day: self.trip.days[day].day, at, start_time: wanted };
         match crate::planner::edit::edit(self.catalogue, &self.trip, &change) {
             Ok(trip) => {
@@ -655,6 +659,28 @@ impl Repair<'_> {
         }
     }
 
+    /// A day begins in time for an early visit, and ends after a late one.
+    fn make_room_for(&mut self, day: usize, sight: usize, start: Clock) {
+        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
+        let to = self.place(day).or(self.from(day)).unwrap_or_default();
+        let home = self.catalogue.drive(self.catalogue.after(sight), self.catalogue.place_point(to)).minutes;
+        let minutes = self.catalogue.sights()[sight].minutes;
+        let back = start.minutes() + minutes + home;
+        if start.minutes() < rules.starts {
+            self.trip.wishes.set_day(day, |wish| wish.starts = Some(start));
+        }
+        if back > rules.ends {
+            self.trip.wishes.set_day(day, |wish| wish.ends = Some(Clock::of(back.min(LATEST.minutes()))));
+        }
+        // A long visit that begins late is a shorter one.
+        if back > LATEST.minutes()
+            && let Some((day, at)) = self.find(sight)
+        {
+            self.trip.days[day].stops[at].duration_minutes = (LATEST.minutes() - home - start.minutes()).clamp(SHORT_VISIT, minutes);
+        }
+        check(self.catalogue, &mut self.trip);
+    }
+
     /// Whether the other stops of a day fit around one that has its time: those that do not go out, the least worth first.
     fn fit_around(&mut self, day: usize, sight: usize, start: Clock) {
         check(self.catalogue, &mut self.trip);
@@ -666,22 +692,17 @@ impl Repair<'_> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = Ask::new(self.catalogue, &preferences, &wishes);
         let mut others: Vec<Visit> = there.iter().copied().filter(|visit| visit.sight != sight).collect();
-        let own = Visit { fixed: Some(start), ..Visit::typical(self.catalogue, sight) };
-        let late = DayRules { ends: rules.ends.max(start.minutes() + own.minutes + LATE_BACK), ..rules };
+        let minutes = there.iter().find(|visit| visit.sight == sight).map_or(self.catalogue.sights()[sight].minutes, |visit| visit.minutes);
+        let own = Visit { sight, minutes, fixed: Some(start) };
         loop {
-            for rules in [rules, late] {
-                let ways = (0..=others.len()).filter_map(|at| {
-                    let mut with = others.clone();
-                    with.insert(at, own);
-                    self.order(day, rules, &with)
-                });
-                if let Some(order) = ways.min_by_key(|order| self.outcome(day, rules, order).drive) {
-                    self.put(day, rules, &order);
-                    if rules.ends > DayRules::of_day(self.catalogue, &self.trip, day).ends {
-                        self.trip.wishes.set_day(day, |wish| wish.ends = Some(Clock::of(rules.ends)));
-                    }
-                    return check(self.catalogue, &mut self.trip);
-                }
+            let ways = (0..=others.len()).filter_map(|at| {
+                let mut with = others.clone();
+                with.insert(at, own);
+                self.order(day, rules, &with)
+            });
+            if let Some(order) = ways.min_by_key(|order| self.outcome(day, rules, order).drive) {
+                self.put(day, rules, &order);
+                return check(self.catalogue, &mut self.trip);
             }
             let Some(least) = (0..others.len()).min_by_key(|at| ask.worth(others[*at].sight, day)) else { return };
             others.remove(least);

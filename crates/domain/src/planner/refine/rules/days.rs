@@ -158,6 +158,8 @@ pub(super) const RULES: &[Rule] = &[
     ("[@add] N @more @day [$]", longer),
     ("add N @day [$]", longer),
     ("extend|lengthen|prolong|verlangern [it|this|the|our] [trip|plan|stay] by|um N @day", longer),
+    ("[make] [it] N @day longer @in PLACE", |f| one(Wish::LongerIn(f.place(0)?, f.number()?))),
+    ("@extend [it|this|the|our] [trip|plan] by N @day @in PLACE", |f| one(Wish::LongerIn(f.place(0)?, f.number()?))),
     ("[a] longer trip", |_| one(Wish::LongerBy(1))),
     ("[a] longer holiday", |_| one(Wish::LongerBy(1))),
     ("[make] [it] N @day shorter|@less|kurzer", shorter),

@@ -3,7 +3,7 @@
 use super::Rule;
 use crate::planner::preferences::Pace;
 use crate::planner::refine::found::{Found, one};
-use crate::planner::refine::wish::{When, Wish};
+use crate::planner::refine::wish::{Moment, Target, When, Wish};
 use crate::planner::time::{Clock, Minutes};
 
 /// "Short drives", in minutes.
@@ -17,6 +17,10 @@ const DARK: Clock = Clock::hm(18, 0);
 const METRES: Minutes = 5;
 
 fn start(f: &Found<'_>) -> Option<Vec<Wish>> {
+    // "The park at dusk, so not before five" is about the park.
+    if let (true, None, Some(target @ Target::Sight(_))) = (f.clause_has("evening"), f.when(), f.sight_mentioned()) {
+        return one(Wish::VisitAt(target, Moment::At(f.time()?.end())));
+    }
     one(Wish::StartAt(f.time()?.start(), f.when()))
 }
 
@@ -79,7 +83,7 @@ pub(super) const RULES: &[Rule] = &[
     ("@no [constant|constantly|so] [many|much] @moves [every] [day]", |_| one(Wish::FewerMoves)),
     ("[more|a] [at] relaxed [pace|days|day|trip]", |_| one(Wish::Pace(Pace::Relaxed))),
     ("[a] [at] moderate [pace|days|day|trip]", |_| one(Wish::Pace(Pace::Moderate))),
-    ("[a] [at] packed [pace|days|day|trip]", |_| one(Wish::Pace(Pace::Packed))),
+    ("[a] [at] packed pace|days|day|trip|plan|itinerary", |_| one(Wish::Pace(Pace::Packed))),
     ("@faster [pace|days|day|trip] [to] [see|do]", |_| one(Wish::Faster)),
     ("speed [it|things] up [the] [pace|days|day|trip]", |_| one(Wish::Faster)),
     ("[too] slow|empty|boring days", |_| one(Wish::Faster)),

@@ -118,7 +118,6 @@ pub(super) const RULES: &[Rule] = &[
     // Flights.
     ("[@flight] @land [@by] TIME [@in|at] [@airport]", landing),
     ("@land [on] DAY [@by] TIME", landing),
-    ("@land TIME DAY", landing),
     ("@flight [*] @land [@by] TIME", landing),
     ("TIME @land", landing),
     ("@flight [*] [@depart] [@depart] [@by|um|a|at] [las] TIME", flight),

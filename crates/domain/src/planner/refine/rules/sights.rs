@@ -82,6 +82,8 @@ pub(super) const RULES: &[Rule] = &[
     ("@skip one [of] [the] [N] TARGET", |f| one(Wish::OneLess(f.target()?))),
     ("one|un|ein|eine|una TARGET @less", |f| one(Wish::OneLess(f.target()?))),
     ("one fewer TARGET", |f| one(Wish::OneLess(f.target()?))),
+    ("@no @guide", |f| one(Wish::Tell(f.words()?))),
+    ("@replace TARGET @with car|taxi|bus|van|auto|voiture|coche", |f| f.each(|target| Wish::Skip(target, None))),
     ("@skip it|them|that|this|those|one|lo|la|das|es|ihn|le|les [one] [@anymore]", |f| one(Wish::Skip(f.mentioned()?, None))),
     ("leave|take it|them|that off|out|away", |f| one(Wish::Skip(f.mentioned()?, None))),
     ("throw it|them|that out", |f| one(Wish::Skip(f.mentioned()?, None))),
