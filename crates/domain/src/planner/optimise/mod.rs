@@ -63,7 +63,13 @@ pub(super) fn reasons(catalogue: &Catalogue, trip: &mut Itinerary) {
 }
 
 /// Why a sight would be seen on a day (counted from 0) between these two places.
-pub(super) fn reason(catalogue: &Catalogue, trip: &Itinerary, day: usize, ends: (usize, usize), sight: usize) -> String {
+pub(super) fn reason(
+    catalogue: &Catalogue,
+    trip: &Itinerary,
+    day: usize,
+    ends: (usize, usize),
+    sight: usize,
+) -> String {
     let (preferences, wishes) = (trip.preferences_now(), trip.wishes.clone());
     tell::why(&Ask::new(catalogue, &preferences, &wishes), day, ends, sight)
 }

@@ -31,7 +31,14 @@ pub(super) fn heard(catalogue: &Catalogue, text: &str) -> Vec<Wish> {
 /// What a text wishes for, and the pieces that say something else.
 pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<String>) {
     let text = Text::new(lexicon, words);
-    let mut reading = Reading { text: &text, wishes: Vec::new(), unknown: Vec::new(), piece: Vec::new(), pieces: Vec::new(), places: Vec::new() };
+    let mut reading = Reading {
+        text: &text,
+        wishes: Vec::new(),
+        unknown: Vec::new(),
+        piece: Vec::new(),
+        pieces: Vec::new(),
+        places: Vec::new(),
+    };
     reading.read();
     (reading.wishes, reading.unknown)
 }
@@ -71,7 +78,8 @@ impl<'a> Text<'a> {
 
     /// "The walk to Little Adam's Peak" is the peak, and "the safari in Yala" the only one there.
     fn with_where(&self, at: usize) -> Option<(Target, usize)> {
-        const WHERE: &[&str] = &["to", "in", "at", "of", "near", "from", "on", "up", "im", "in", "bei", "auf", "de", "du", "en", "a"];
+        const WHERE: &[&str] =
+            &["to", "in", "at", "of", "near", "from", "on", "up", "im", "in", "bei", "auf", "de", "du", "en", "a"];
         let (target, length) = self.names[at]?;
         let Target::Kind(kind) = target else { return Some((target, length)) };
         let mut next = at + length;
@@ -151,7 +159,8 @@ impl<'a> Text<'a> {
 
     /// Words as they were written.
     pub fn written(&self, at: usize, end: usize) -> Option<String> {
-        let words: Vec<&str> = self.words.get(at..end)?.iter().map(|word| word.written.as_str()).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> =
+            self.words.get(at..end)?.iter().map(|word| word.written.as_str()).filter(|word| !word.is_empty()).collect();
         let text = words.join(" ").trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
         (!text.is_empty() && text.chars().count() <= TOLD).then_some(text)
     }
@@ -192,7 +201,13 @@ impl<'a> Text<'a> {
         best
     }
 
-    fn fits(&self, parts: &'static [super::pattern::Part], at: usize, found: Found<'a>, is_begin: bool) -> Option<(Found<'a>, usize)> {
+    fn fits(
+        &self,
+        parts: &'static [super::pattern::Part],
+        at: usize,
+        found: Found<'a>,
+        is_begin: bool,
+    ) -> Option<(Found<'a>, usize)> {
         let Some((part, rest)) = parts.split_first() else { return Some((found, at)) };
         if let [mark @ (Token::Comma | Token::Stop)] = part.tokens.as_slice() {
             if *mark == Token::Comma && self.words.get(at).is_some_and(|word| word.is_sentence) {
@@ -220,7 +235,8 @@ impl<'a> Text<'a> {
         }
         // A word without meaning may stand between two that have one.
         for skipped in 1..=SKIPPED {
-            let is_filler = |at: usize| at < self.words.len() && !self.is_first(at) && FILLERS.contains(&self.folded(at));
+            let is_filler =
+                |at: usize| at < self.words.len() && !self.is_first(at) && FILLERS.contains(&self.folded(at));
             if !(at..at + skipped).all(is_filler) || self.is_first(at + skipped) {
                 break;
             }
@@ -234,8 +250,14 @@ impl<'a> Text<'a> {
     }
 
     /// The rest of a pattern may begin a new clause, after a word or two that join it.
-    fn crossed(&self, rest: &'static [super::pattern::Part], at: usize, found: Found<'a>) -> Option<(Found<'a>, usize)> {
-        let joins = ["and", "but", "und", "aber", "et", "mais", "y", "pero", "so", "then", "please", "the", "just", "bitte"];
+    fn crossed(
+        &self,
+        rest: &'static [super::pattern::Part],
+        at: usize,
+        found: Found<'a>,
+    ) -> Option<(Found<'a>, usize)> {
+        let joins =
+            ["and", "but", "und", "aber", "et", "mais", "y", "pero", "so", "then", "please", "the", "just", "bitte"];
         let (mut next, mut found) = (at, Some(found));
         for _ in 0..=3 {
             let way = self.fits(rest, next, found.clone()?, true);
@@ -282,7 +304,9 @@ impl<'a> Text<'a> {
                 return ways.extend(lengths.map(|length| (found.clone(), at + length)));
             }
             Token::Target | Token::Place => match self.names[at] {
-                Some((target, length)) if *token == Token::Target || matches!(target, Target::Place(_) | Target::Sight(_)) => {
+                Some((target, length))
+                    if *token == Token::Target || matches!(target, Target::Place(_) | Target::Sight(_)) =>
+                {
                     with.targets.push(target);
                     length
                 }
@@ -328,14 +352,20 @@ impl<'a> Text<'a> {
 
     /// Whether a word is one that people count.
     fn counts(&self, at: usize) -> bool {
-        at < self.words.len() && ["night", "day", "week", "more", "restday", "free", "afternoon"].iter().any(|class| self.has(at..at + 1, class))
+        at < self.words.len()
+            && ["night", "day", "week", "more", "restday", "free", "afternoon"]
+                .iter()
+                .any(|class| self.has(at..at + 1, class))
     }
 
     /// "Ella, Kandy and the beach": of several that are joined by "or" the first.
     fn list(&self, at: usize, targets: &mut Vec<Target>) -> usize {
         const AND: &[&str] = &["and", "und", "et", "y", "e", "plus", "then", "和", "跟", "与", "ni", "nor"];
         const OR: &[&str] = &["or", "oder", "ou", "o", "或", "还"];
-        const ARTICLES: &[&str] = &["the", "a", "an", "any", "some", "der", "die", "das", "den", "le", "la", "les", "el", "los", "las", "more", "all"];
+        const ARTICLES: &[&str] = &[
+            "the", "a", "an", "any", "some", "der", "die", "das", "den", "le", "la", "les", "el", "los", "las", "more",
+            "all",
+        ];
         let Some((first, length)) = self.names[at] else { return 0 };
         targets.push(first);
         let mut end = at + length;
@@ -353,7 +383,9 @@ impl<'a> Text<'a> {
             let Some((target, length)) = self.names.get(next).copied().flatten() else { break };
             // "No Yala, and Sigiriya at opening time": the second has a wish of its own.
             let own = self.longest.get(next).and_then(Option::as_ref);
-            if own.is_some_and(|(wishes, words)| *words > length && !wishes.iter().all(|wish| matches!(wish, Wish::Add(_)))) {
+            if own.is_some_and(|(wishes, words)| {
+                *words > length && !wishes.iter().all(|wish| matches!(wish, Wish::Add(_)))
+            }) {
                 break;
             }
             if !is_or {
@@ -398,7 +430,8 @@ impl Reading<'_> {
                 }
                 self.tell();
                 for wish in wishes {
-                    let is_spoken_of = matches!(wish, Wish::Mention(_)) && self.wishes.iter().any(|other| other.names_same(&wish));
+                    let is_spoken_of =
+                        matches!(wish, Wish::Mention(_)) && self.wishes.iter().any(|other| other.names_same(&wish));
                     if !is_spoken_of && !self.wishes.contains(&wish) {
                         self.wishes.push(wish);
                         self.places.push(at);
@@ -429,10 +462,14 @@ impl Reading<'_> {
                 }
             }
         }
-        let of_days: Vec<Target> = self.wishes.iter().filter_map(|wish| match wish {
-            Wish::Skip(target, Some(_)) => Some(*target),
-            _ => None,
-        }).collect();
+        let of_days: Vec<Target> = self
+            .wishes
+            .iter()
+            .filter_map(|wish| match wish {
+                Wish::Skip(target, Some(_)) => Some(*target),
+                _ => None,
+            })
+            .collect();
         self.wishes.retain(|wish| !matches!(wish, Wish::Skip(target, None) if of_days.contains(target)));
     }
 
@@ -455,16 +492,30 @@ impl Reading<'_> {
     fn give_days(&mut self) {
         let text = self.text;
         // "Mornings free at the coast, sights only after eleven."
-        let at_places: Vec<(usize, When)> = self.wishes.iter().zip(&self.places).filter_map(|(wish, at)| match wish {
-            Wish::Free(when @ When::At(_), _) => Some((*at, *when)),
-            _ => None,
-        }).collect();
+        let at_places: Vec<(usize, When)> = self
+            .wishes
+            .iter()
+            .zip(&self.places)
+            .filter_map(|(wish, at)| match wish {
+                Wish::Free(when @ When::At(_), _) => Some((*at, *when)),
+                _ => None,
+            })
+            .collect();
         for (wish, at) in self.wishes.iter_mut().zip(&self.places) {
-            let (Wish::StartAt(_, when @ None) | Wish::EndBy(_, when @ None) | Wish::MaxDrive(_, when @ None)) = wish else { continue };
+            let (Wish::StartAt(_, when @ None) | Wish::EndBy(_, when @ None) | Wish::MaxDrive(_, when @ None)) = wish
+            else {
+                continue;
+            };
             let begin = text.sentence_of(*at);
             let earlier = self.pieces.iter().flatten().filter(|word| (begin..*at).contains(word));
-            let earlier: Option<When> = earlier.filter_map(|word| text.days.days(&text.words[*word..])).map(|(when, _)| when).last();
-            *when = earlier.or_else(|| at_places.iter().find(|(other, _)| text.sentence_of(*other) == begin && other < at).map(|(_, when)| *when));
+            let earlier: Option<When> =
+                earlier.filter_map(|word| text.days.days(&text.words[*word..])).map(|(when, _)| when).last();
+            *when = earlier.or_else(|| {
+                at_places
+                    .iter()
+                    .find(|(other, _)| text.sentence_of(*other) == begin && other < at)
+                    .map(|(_, when)| *when)
+            });
         }
     }
 
@@ -479,25 +530,35 @@ impl Reading<'_> {
             let targets: Vec<Target> = text.targets_of(&pieces[at]);
             let mut leaning = own;
             // "Museums?? Nah." The next piece may say what is thought of it.
-            let next = pieces.get(at + 1).filter(|next| text.targets_of(next).is_empty() && text.is_near(&pieces[at], next));
-            if leaning == Leaning::None && let Some(next) = next {
+            let next =
+                pieces.get(at + 1).filter(|next| text.targets_of(next).is_empty() && text.is_near(&pieces[at], next));
+            if leaning == Leaning::None
+                && let Some(next) = next
+            {
                 leaning = Leaning::said_after(text, next);
             }
             let wishes: Vec<Wish> = match leaning {
                 Leaning::Against => targets.iter().map(|target| Wish::Skip(*target, None)).collect(),
                 Leaning::For => targets.iter().map(|target| Wish::Mention(*target)).collect(),
                 Leaning::None | Leaning::Both => {
-                    let sights = targets.iter().filter(|target| matches!(target, Target::Sight(_)) && leaning == Leaning::None);
+                    let sights =
+                        targets.iter().filter(|target| matches!(target, Target::Sight(_)) && leaning == Leaning::None);
                     sights.filter(|_| !text.is_denied(&pieces[at])).map(|target| Wish::Mention(*target)).collect()
                 }
             };
             let is_pronoun = targets.is_empty() && own == Leaning::Against && pieces[at].len() <= PRONOUN_WORDS;
-            let mentioned = pieces[at].first().and_then(|first| text.mentioned(*first)).filter(|_| is_pronoun && wishes.is_empty());
+            let mentioned =
+                pieces[at].first().and_then(|first| text.mentioned(*first)).filter(|_| is_pronoun && wishes.is_empty());
             let is_new = |wish: &Wish, known: &[Wish]| !known.iter().any(|other| other.names_same(wish));
             for wish in wishes.into_iter().chain(mentioned.map(|target| Wish::Skip(target, None))) {
                 is_done[at] = true;
                 if is_new(&wish, &self.wishes) {
-                    self.wishes.push(wish);
+                    // It was taken from what somebody thinks of it, not from an order: the answer says how.
+                    let words = pieces[at]
+                        .first()
+                        .zip(pieces[at].last())
+                        .and_then(|(first, last)| text.written(*first, last + 1));
+                    self.wishes.extend(words.map(|words| Wish::Guess(words, Box::new(wish.clone()))).or(Some(wish)));
                 }
             }
             if is_done[at] && leaning != own && at + 1 < pieces.len() {
@@ -515,11 +576,9 @@ impl Reading<'_> {
         let Some(written) = text.written(*first, last + 1) else { return };
         let is_for_the_guide = piece.iter().any(|at| text.has(*at..*at + 1, "guide"));
         let is_question = QUESTIONS.contains(&text.folded(*first));
-        // A single everyday word beside wishes that were understood is no wish of its own.
-        let is_chat = piece.len() == 1 && crate::search::is_common_word(text.folded(*first)) && text.names[*first].is_none();
         if is_for_the_guide && !is_question {
             self.wishes.push(Wish::Tell(written));
-        } else if !(is_chat && !self.wishes.is_empty()) {
+        } else {
             self.unknown.push(written);
         }
     }
@@ -548,7 +607,9 @@ impl Leaning {
     fn of(text: &Text<'_>, piece: &[usize]) -> Self {
         let has = |classes: &[&str]| piece.iter().any(|at| classes.iter().any(|class| text.has(*at..*at + 1, class)));
         let is_denied = text.is_denied(piece);
-        match (has(&["against", "skip", "no"]), has(&["favour", "add"]) && !is_denied) {
+        // "No need to add Galle" says nothing against Galle.
+        let is_against = has(&["against", "skip"]) || (has(&["no"]) && !has(&["add"]));
+        match (is_against, has(&["favour", "add"]) && !is_denied) {
             (true, true) => Self::Both,
             (true, false) => Self::Against,
             (false, true) => Self::For,
@@ -590,7 +651,11 @@ impl Text<'_> {
     pub fn denied_before(&self, at: usize) -> bool {
         let begin = self.sentence_of(at);
         let classes = ["no", "cannot"];
-        (begin..at).any(|at| DENIALS.contains(&self.folded(at)) || self.folded(at) == "nobody" || classes.iter().any(|class| self.has(at..at + 1, class)))
+        (begin..at).any(|at| {
+            DENIALS.contains(&self.folded(at))
+                || self.folded(at) == "nobody"
+                || classes.iter().any(|class| self.has(at..at + 1, class))
+        })
     }
 
     /// The place that is named nearest after a word in its sentence, else before it, else anywhere before.
@@ -598,26 +663,20 @@ impl Text<'_> {
         let end = (at + 1..self.words.len()).find(|at| self.words[*at].is_sentence).unwrap_or(self.words.len());
         let begin = (0..=at).rev().find(|at| self.words[*at].is_sentence).unwrap_or(0);
         let home = |at: usize| self.names[at].and_then(|(target, _)| self.home(target));
-        (begin..at).rev().find_map(home).or_else(|| (at..end).find_map(home)).or_else(|| (0..begin).rev().find_map(home))
+        (begin..at)
+            .rev()
+            .find_map(home)
+            .or_else(|| (at..end).find_map(home))
+            .or_else(|| (0..begin).rev().find_map(home))
     }
 
     fn begins_denial(&self, at: usize) -> bool {
-        DENIALS.contains(&self.folded(at)) || ["no", "keep", "cannot", "notbefore"].iter().any(|class| self.has(at..at + 1, class))
+        DENIALS.contains(&self.folded(at))
+            || ["no", "keep", "cannot", "notbefore"].iter().any(|class| self.has(at..at + 1, class))
     }
 }
 
 /// All patterns, read once.
 pub(super) fn compile(rules: impl IntoIterator<Item = (&'static str, super::pattern::Meaning)>) -> Vec<Pattern> {
     rules.into_iter().map(|(pattern, meaning)| Pattern::read(pattern, meaning)).collect()
-}
-
-#[cfg(test)]
-mod dev {
-    #[test]
-    fn dev_print() {
-        let land = crate::planner::catalogue::of_land();
-        for line in std::fs::read_to_string("/work/tmp/texts.txt").unwrap_or_default().lines() {
-            println!("{line}\n   => {:?}", super::wishes(land.lexicon(), &super::cut(line)));
-        }
-    }
 }

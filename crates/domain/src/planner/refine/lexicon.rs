@@ -63,7 +63,10 @@ impl Lexicon {
         }
         for (index, area) in AREAS.iter().enumerate() {
             area.words.iter().for_each(|word| names.put(word, Target::Area(index)));
-            area.concepts.iter().flat_map(|id| thesaurus_names(id)).for_each(|word| names.put(word, Target::Area(index)));
+            area.concepts
+                .iter()
+                .flat_map(|id| thesaurus_names(id))
+                .for_each(|word| names.put(word, Target::Area(index)));
         }
         names.put_concepts(catalogue);
         for (index, place) in catalogue.places().iter().enumerate() {
@@ -71,7 +74,8 @@ impl Lexicon {
         }
         names.put_first_words(catalogue);
         let homes = (0..catalogue.sights().len()).map(|sight| catalogue.home(sight)).collect();
-        let kinds = catalogue.sights().iter().map(|sight| (0..KINDS.len()).filter(|kind| KINDS[*kind].has(sight)).collect());
+        let kinds =
+            catalogue.sights().iter().map(|sight| (0..KINDS.len()).filter(|kind| KINDS[*kind].has(sight)).collect());
         Self { names: names.done(), homes, kinds: kinds.collect() }
     }
 
@@ -153,7 +157,10 @@ impl Building {
             thesaurus_names(&place.slug).for_each(|name| self.put(name, Target::Place(index)));
         }
         for (index, kind) in KINDS.iter().enumerate() {
-            kind.concepts.iter().flat_map(|id| thesaurus_names(id)).for_each(|name| self.put(name, Target::Kind(index)));
+            kind.concepts
+                .iter()
+                .flat_map(|id| thesaurus_names(id))
+                .for_each(|name| self.put(name, Target::Kind(index)));
         }
         for (index, sight) in catalogue.sights().iter().enumerate() {
             let slug: String = sight.slug.split('_').collect();

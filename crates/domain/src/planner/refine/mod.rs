@@ -42,8 +42,8 @@ pub(super) use hear::{Heard, hear, outcomes};
 #[cfg(test)]
 pub(super) use kinds::KINDS;
 pub(super) use kinds::{Kind, kind_named};
-pub(super) use outcome::Outcome;
 pub(super) use lexicon::Lexicon;
+pub(super) use outcome::Outcome;
 
 /// What people are offered to wish for with one press.
 pub const OFFERED: [&str; 4] = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"];

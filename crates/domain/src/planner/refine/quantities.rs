@@ -39,7 +39,10 @@ const ORDINALS: [&[&str]; 13] = [
 const HOURS: &[&str] =
     &["h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden", "heure", "heures", "hora", "horas"];
 const MINUTES: &[&str] = &["m", "min", "mins", "minute", "minutes", "minuten", "minuto", "minutos"];
-const AND: &[&str] = &["and", "to", "till", "until", "through", "thru", "bis", "und", "a", "au", "et", "y", "al", "hasta", "到", "至", "和"];
+const AND: &[&str] = &[
+    "and", "to", "till", "until", "through", "thru", "bis", "und", "a", "au", "et", "y", "al", "hasta", "到", "至",
+    "和",
+];
 
 fn position(list: &[&[&str]], word: &str) -> Option<u8> {
     list.iter().position(|known| known.contains(&word)).and_then(|at| u8::try_from(at).ok())
@@ -110,7 +113,8 @@ pub(super) fn time(words: &[Word]) -> Option<(Time, usize)> {
     if word(0) == "中" && word(1) == "午" {
         return Some((Time { hours: 12, minutes: 0, is_bare: false }, 2));
     }
-    for (words_before, half) in [("下 午", 12), ("晚 上", 12), ("傍 晚", 12), ("早 上", 0), ("上 午", 0), ("凌 晨", 0)] {
+    for (words_before, half) in [("下 午", 12), ("晚 上", 12), ("傍 晚", 12), ("早 上", 0), ("上 午", 0), ("凌 晨", 0)]
+    {
         if words_before.split(' ').zip(0..).all(|(known, at)| word(at) == known)
             && let Some((found, length)) = bare_time(&words[2..])
         {
@@ -134,7 +138,9 @@ pub(super) fn time(words: &[Word]) -> Option<(Time, usize)> {
     if words.get(length).is_some_and(|word| matches!(word.folded.as_str(), "uhr" | "oclock")) {
         length += 1;
     }
-    let Some(half) = half.filter(|_| found.is_bare && (1..=12).contains(&found.hours)) else { return Some((found, length)) };
+    let Some(half) = half.filter(|_| found.is_bare && (1..=12).contains(&found.hours)) else {
+        return Some((found, length));
+    };
     let length = words.len() - rest.len() + 1;
     Some((Time { hours: found.hours % 12 + half, is_bare: false, ..found }, length))
 }
@@ -175,7 +181,8 @@ fn bare_time(words: &[Word]) -> Option<(Time, usize)> {
         let digits: i32 = first.parse().ok()?;
         return at(digits / 100, digits % 100, false, 1);
     }
-    let hours = i32::from(number(first).filter(|_| !matches!(first, "a" | "an" | "another" | "single" | "couple" | "pair"))?);
+    let hours =
+        i32::from(number(first).filter(|_| !matches!(first, "a" | "an" | "another" | "single" | "couple" | "pair"))?);
     match word(1) {
         "点" if word(2) == "半" => at(hours, 30, true, 3),
         "点" => at(hours, 0, true, 2),
@@ -265,7 +272,9 @@ impl DayWords<'_> {
         let rest = words.get(skipped..)?;
         let first = rest.first()?.folded.as_str();
         let at = |length: usize| rest.get(length..).unwrap_or_default();
-        let number_at = |length: usize| at(length).first().and_then(|word| number(&word.folded).filter(|_| word.folded != "a" && !word.is_first));
+        let number_at = |length: usize| {
+            at(length).first().and_then(|word| number(&word.folded).filter(|_| word.folded != "a" && !word.is_first))
+        };
         if let Some(length) = self.is(rest, "day")
             && let Some(day) = number_at(length)
         {
@@ -291,7 +300,31 @@ impl DayWords<'_> {
     /// `days 1 to 3`, `day 5 onwards`, `after day 4`, `the first 4 days`, `前三天`, `from 4 on`: several, or one.
     pub(super) fn days(&self, words: &[Word]) -> Option<(When, usize)> {
         let word = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
-        let preposition = usize::from(matches!(word(0), "on" | "an" | "am" | "le" | "el" | "les" | "los" | "du" | "des" | "for" | "during" | "from" | "ab" | "apres" | "after" | "since" | "until" | "till" | "through" | "bis" | "desde" | "hasta" | "depuis"));
+        let preposition = usize::from(matches!(
+            word(0),
+            "on" | "an"
+                | "am"
+                | "le"
+                | "el"
+                | "les"
+                | "los"
+                | "du"
+                | "des"
+                | "for"
+                | "during"
+                | "from"
+                | "ab"
+                | "apres"
+                | "after"
+                | "since"
+                | "until"
+                | "till"
+                | "through"
+                | "bis"
+                | "desde"
+                | "hasta"
+                | "depuis"
+        ));
         let begins_after = matches!(word(0), "after" | "apres") || (word(0) == "despues" && word(1) == "del");
         let begins_from = matches!(word(0), "from" | "ab" | "since" | "desde" | "depuis");
         let ends_with = matches!(word(0), "until" | "till" | "through" | "bis" | "hasta");
@@ -304,7 +337,8 @@ impl DayWords<'_> {
             Some((when, length)) => return Some((when, preposition + length)),
             None => {
                 // "From 4 on", "6 onwards".
-                let day = number(rest.first()?.folded.as_str()).filter(|_| rest.first().is_some_and(|word| word.folded != "a"))?;
+                let day = number(rest.first()?.folded.as_str())
+                    .filter(|_| rest.first().is_some_and(|word| word.folded != "a"))?;
                 let length = 1 + onwards(&rest[1..])?;
                 return Some((When::Days(Days::from(day)), preposition + length));
             }
@@ -364,13 +398,21 @@ fn onwards(words: &[Word]) -> Option<usize> {
     let word = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
     match (word(0), word(1)) {
         ("onwards" | "onward" | "on" | "forward" | "forwards" | "plus" | "起" | "weiter", _) => Some(1),
-        ("and", "on" | "after" | "later" | "onwards") | ("or", "later") | ("en", "adelante") | ("und", "danach") | ("开", "始") | ("以", "后") => Some(2),
+        ("and", "on" | "after" | "later" | "onwards")
+        | ("or", "later")
+        | ("en", "adelante")
+        | ("und", "danach")
+        | ("开", "始")
+        | ("以", "后") => Some(2),
         _ => None,
     }
 }
 
 fn is_article(word: &str) -> bool {
-    matches!(word, "the" | "le" | "la" | "les" | "el" | "los" | "las" | "der" | "die" | "den" | "dem" | "am" | "my" | "our")
+    matches!(
+        word,
+        "the" | "le" | "la" | "les" | "el" | "los" | "las" | "der" | "die" | "den" | "dem" | "am" | "my" | "our"
+    )
 }
 
 #[cfg(test)]

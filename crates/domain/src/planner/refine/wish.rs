@@ -108,6 +108,10 @@ pub(super) enum Wish {
     Skip(Target, Option<When>),
     Add(Target),
     AddOn(Target, When),
+    /// What somebody thinks of something, in their words, taken for a wish.
+    Guess(String, Box<Wish>),
+    /// Days that the trip is said to have.
+    Had(u8),
     /// Everything that the text names is to be on this day.
     AllOn(When),
     /// The night after this day.
@@ -231,6 +235,7 @@ impl Wish {
         match self {
             Self::Keep(_) | Self::ExtraIn(_) => 0,
             Self::AddOn(_, When::Days(_)) | Self::Swap(..) | Self::Free(When::Days(_), _) | Self::DropDay(_) => 1,
+            Self::Guess(_, wish) => wish.rank(),
             _ if names_days => 1,
             Self::Days(_) | Self::LongerBy(_) | Self::LongerIn(..) | Self::ShorterBy(_) => 2,
             Self::Skip(Target::Place(_) | Target::Area(_), _) => 3,
@@ -277,6 +282,7 @@ impl Wish {
             | Self::MoreNights(place, _)
             | Self::FewerNights(place, _)
             | Self::NightOn(place, _) => Some(Target::Place(*place)),
+            Self::Guess(_, wish) => wish.target(),
             _ => None,
         }
     }
@@ -288,12 +294,22 @@ impl Wish {
 
     /// A most of something, which a "not" before it does not turn around: "cannot sit in a car for more than two hours".
     pub(super) fn is_limit(&self) -> bool {
-        matches!(self, Self::StartAt(..) | Self::EndBy(..) | Self::MaxDrive(..) | Self::MaxLeg(_) | Self::MaxWalk(..) | Self::MaxStops(..) | Self::MaxBases(_))
+        matches!(
+            self,
+            Self::StartAt(..)
+                | Self::EndBy(..)
+                | Self::MaxDrive(..)
+                | Self::MaxLeg(_)
+                | Self::MaxWalk(..)
+                | Self::MaxStops(..)
+                | Self::MaxBases(_)
+        )
     }
 
     /// What is to be less, or not there.
     pub(super) fn refused(&self) -> Option<Target> {
         match self {
+            Self::Guess(_, wish) => wish.refused(),
             Self::Less(target) | Self::Skip(target, _) | Self::Replace(target, _) => Some(*target),
             _ => None,
         }

@@ -99,7 +99,8 @@ fn prepared(text: &str) -> String {
 
 /// `l'après-midi`, `d'accord`.
 fn is_elision(before: Option<char>, earlier: Option<char>, after: Option<char>) -> bool {
-    let is_article = before.is_some_and(|c| "dljcnsqDLJCNSQ".contains(c)) || (before == Some('u') && earlier == Some('q'));
+    let is_article =
+        before.is_some_and(|c| "dljcnsqDLJCNSQ".contains(c)) || (before == Some('u') && earlier == Some('q'));
     let is_alone = before == Some('u') || earlier.is_none_or(|c| !c.is_alphanumeric());
     is_article && is_alone && after.is_some_and(|c| "aeiouhyéèêàâAEIOUHYÉ".contains(c))
 }
@@ -113,8 +114,10 @@ fn needs_blank(chars: &[char], at: usize) -> bool {
     if !c.is_ascii_digit() || !next.is_alphabetic() {
         return false;
     }
-    let ending: String = chars[at + 1..].iter().take_while(|c| c.is_alphanumeric()).flat_map(|c| c.to_lowercase()).collect();
-    let is_clock = ending.strip_prefix('h').is_some_and(|rest| rest.len() == 2 && rest.bytes().all(|c| c.is_ascii_digit()));
+    let ending: String =
+        chars[at + 1..].iter().take_while(|c| c.is_alphanumeric()).flat_map(|c| c.to_lowercase()).collect();
+    let is_clock =
+        ending.strip_prefix('h').is_some_and(|rest| rest.len() == 2 && rest.bytes().all(|c| c.is_ascii_digit()));
     !is_clock && !["am", "pm", "st", "nd", "rd", "th"].contains(&ending.as_str())
 }
 

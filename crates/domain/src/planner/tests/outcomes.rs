@@ -224,12 +224,7 @@ fn a_wheelchair_and_children_are_spared_what_is_hard() {
 
 #[test]
 fn what_is_denied_is_not_done_and_said_to_be_not_understood() {
-    for text in [
-        "not slower",
-        "we are not vegetarian",
-        "we have no children",
-        "no need to add Galle",
-    ] {
+    for text in ["not slower", "we are not vegetarian", "we have no children", "no need to add Galle"] {
         let refined = wish(text);
         assert_eq!(refined.changes, Vec::<String>::new(), "{text}");
         assert_eq!(refined.not_understood.len(), 1, "{text}: {:?}", refined.not_understood);

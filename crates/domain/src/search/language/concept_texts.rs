@@ -11,7 +11,8 @@ static NAMES: LazyLock<BTreeMap<String, (ConceptKind, Vec<String>)>> = LazyLock:
     let files = CONCEPT_FILES.iter().filter_map(|file| toml::from_str::<File>(file).ok());
     let entries = files.flat_map(|file| file.concept);
     let named = entries.map(|entry| {
-        let names = [entry.en, entry.de, entry.fr, entry.es, entry.zh, entry.nl, entry.it, entry.ru, entry.si, entry.ta];
+        let names =
+            [entry.en, entry.de, entry.fr, entry.es, entry.zh, entry.nl, entry.it, entry.ru, entry.si, entry.ta];
         (entry.id, (entry.kind, names.into_iter().flatten().collect()))
     });
     named.collect()
@@ -25,13 +26,4 @@ pub(crate) fn thesaurus_names(id: &str) -> impl Iterator<Item = &'static str> {
 /// The ids of all places and sights that the thesaurus names.
 pub(crate) fn place_concepts() -> impl Iterator<Item = &'static str> {
     NAMES.iter().filter(|(_, (kind, _))| *kind == ConceptKind::Place).map(|(id, _)| id.as_str())
-}
-
-/// Whether a folded word is one of everyday English.
-pub(crate) fn is_common_word(word: &str) -> bool {
-    static COMMON: LazyLock<std::collections::HashSet<&'static str>> = LazyLock::new(|| {
-        let list = include_str!("../../../../../catalogue/thesaurus/english.txt");
-        list.lines().filter(|line| !line.starts_with('#')).collect()
-    });
-    COMMON.contains(word)
 }

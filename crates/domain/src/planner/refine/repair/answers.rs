@@ -90,17 +90,26 @@ impl Repair<'_> {
         let mut days: Vec<(usize, Vec<usize>)> = Vec::new();
         for wish in wishes {
             let Wish::AddOn(target, when) = wish else { continue };
-            let (Some(day), Some(place)) = (self.days_of(*when).first().copied(), self.place_of(*target)) else { continue };
+            let (Some(day), Some(place)) = (self.days_of(*when).first().copied(), self.place_of(*target)) else {
+                continue;
+            };
             match days.iter_mut().find(|(other, _)| *other == day) {
                 Some((_, places)) => places.push(place),
                 None => days.push((day, vec![place])),
             }
         }
         for (day, places) in days.into_iter().filter(|(_, places)| places.len() > 1) {
-            let road: Minutes = places.iter().zip(places.iter().skip(1)).map(|(from, to)| self.catalogue.road(*from, *to)).sum();
+            let road: Minutes =
+                places.iter().zip(places.iter().skip(1)).map(|(from, to)| self.catalogue.road(*from, *to)).sum();
             if road > FARTHEST {
-                let names: Vec<String> = places.iter().map(|place| self.catalogue.places()[*place].name.clone()).collect();
-                self.refuse(format!("{} on day {} by itself means {} on the road between them, which is not possible.", list(&names), day + 1, length(road)));
+                let names: Vec<String> =
+                    places.iter().map(|place| self.catalogue.places()[*place].name.clone()).collect();
+                self.refuse(format!(
+                    "{} on day {} by itself means {} on the road between them, which is not possible.",
+                    list(&names),
+                    day + 1,
+                    length(road)
+                ));
             }
         }
     }
@@ -109,8 +118,13 @@ impl Repair<'_> {
     pub(super) fn why_not_all(&self, before: &Itinerary, wishes: &[Wish]) -> Option<String> {
         let mut places: Vec<usize> = Vec::new();
         for wish in wishes {
-            let place = wish.target().filter(|target| !matches!(target, Target::Kind(_))).and_then(|target| self.best_place_of(target));
-            if let Some(place) = place.filter(|place| !places.contains(place) && Some(*place) != self.catalogue.gateway()) {
+            let place = wish
+                .target()
+                .filter(|target| !matches!(target, Target::Kind(_)))
+                .and_then(|target| self.best_place_of(target));
+            if let Some(place) =
+                place.filter(|place| !places.contains(place) && Some(*place) != self.catalogue.gateway())
+            {
                 places.push(place);
             }
         }
@@ -155,10 +169,21 @@ impl Repair<'_> {
     pub(super) fn cannot_all_be(&self, wishes: &[Wish]) -> bool {
         let has_limit = wishes.iter().any(|wish| matches!(wish, Wish::Days(_) | Wish::MaxDrive(..) | Wish::MaxLeg(_)));
         let goals = wishes.iter().filter(|wish| {
-            matches!(wish, Wish::NightOn(..) | Wish::Add(_) | Wish::AddOn(..) | Wish::Nights(..) | Wish::NightsAtLeast(..) | Wish::VisitAt(..))
+            matches!(
+                wish,
+                Wish::NightOn(..)
+                    | Wish::Add(_)
+                    | Wish::AddOn(..)
+                    | Wish::Nights(..)
+                    | Wish::NightsAtLeast(..)
+                    | Wish::VisitAt(..)
+            )
         });
         let is_refused = self.remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)));
-        let is_whole = self.remarks.iter().any(|remark| remark.names("One night cannot be in two places") || remark.names("by itself means"))
+        let is_whole = self
+            .remarks
+            .iter()
+            .any(|remark| remark.names("One night cannot be in two places") || remark.names("by itself means"))
             || wishes.iter().any(|wish| matches!(wish, Wish::WholeIsland(_)));
         is_whole || (is_refused && has_limit && goals.count() >= 2)
     }

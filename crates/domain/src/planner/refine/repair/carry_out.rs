@@ -39,6 +39,20 @@ impl Repair<'_> {
                 }
                 self.tell_guide(whom);
             }
+            Wish::Guess(words, meant) => {
+                self.carry_out(meant);
+                let name = meant.target().map_or_else(String::new, |target| self.name(target));
+                self.already(match **meant {
+                    Wish::Skip(..) => format!("I took \"{words}\" for a wish to leave out {name}."),
+                    _ => format!("I took \"{words}\" for a wish to see {name}."),
+                });
+            }
+            Wish::Had(days) => {
+                let had = self.seen_days;
+                if had != usize::from(*days) {
+                    self.already(format!("The trip had {}, not {days}.", crate::planner::text::count(had, "day")));
+                }
+            }
             Wish::ExtraIn(place) => self.wished_place = Some(*place),
             Wish::Food(food) => self.tell_guide(food),
             Wish::Tell(text) => {
@@ -119,7 +133,10 @@ impl Repair<'_> {
                     if without.trip.days.len() < was {
                         *self = without;
                     } else {
-                        self.refuse(format!("Day {} cannot go: it is the way home, or a day after it is to stay.", day + 1));
+                        self.refuse(format!(
+                            "Day {} cannot go: it is the way home, or a day after it is to stay.",
+                            day + 1
+                        ));
                     }
                 }
             }
@@ -191,14 +208,17 @@ impl Repair<'_> {
             When::At(target) => all.filter(|day| is_of(day, target)).collect(),
             When::After(target) => {
                 let seen = |day: usize| {
-                    let mut sights = self.trip.days[day].stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
+                    let mut sights =
+                        self.trip.days[day].stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
                     sights.any(|sight| self.is_of(target, sight))
                 };
                 all.skip(1).filter(|day| seen(day - 1)).collect()
             }
             When::Fridays => {
                 let is_friday = |day: &usize| {
-                    self.trip.days[*day].date.is_some_and(|date| chrono::Datelike::weekday(&date) == chrono::Weekday::Fri)
+                    self.trip.days[*day]
+                        .date
+                        .is_some_and(|date| chrono::Datelike::weekday(&date) == chrono::Weekday::Fri)
                 };
                 all.filter(is_friday).collect()
             }
@@ -288,7 +308,9 @@ impl Repair<'_> {
                 self.set_nights(*place, nights(wished));
             }
             Wish::MoreNights(place, more) => self.more_nights(*place, nights(more)),
-            Wish::FewerNights(place, fewer) => self.set_nights(*place, self.nights_in(*place).saturating_sub(nights(fewer))),
+            Wish::FewerNights(place, fewer) => {
+                self.set_nights(*place, self.nights_in(*place).saturating_sub(nights(fewer)))
+            }
             Wish::BeginIn(target, first) => match self.best_place_of(*target) {
                 Some(place) => self.begin_in(place, nights(first)),
                 None => self.refuse("There is no such place to begin in."),
@@ -302,7 +324,10 @@ impl Repair<'_> {
             Wish::MaxBases(most) => self.max_bases(nights(most)),
             Wish::Before(first, then) => self.order_targets(*first, *then),
             Wish::TurnOrder(one, other) => {
-                let is_first = self.place_of(*one).zip(self.place_of(*other)).is_some_and(|(one, other)| self.is_before(one, other));
+                let is_first = self
+                    .place_of(*one)
+                    .zip(self.place_of(*other))
+                    .is_some_and(|(one, other)| self.is_before(one, other));
                 let (first, then) = if is_first { (other, one) } else { (one, other) };
                 self.order_targets(*first, *then);
             }

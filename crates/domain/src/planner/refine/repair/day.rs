@@ -42,8 +42,9 @@ impl Repair<'_> {
         let mut visits = visits(self.catalogue, &self.trip.days[day].stops);
         for visit in &mut visits {
             let lasts = |start: Clock| start.minutes() + visit.minutes;
-            visit.fixed =
-                visit.fixed.filter(|start| start.minutes() >= rules.starts && lasts(*start) <= rules.ends.max(rules.starts));
+            visit.fixed = visit
+                .fixed
+                .filter(|start| start.minutes() >= rules.starts && lasts(*start) <= rules.ends.max(rules.starts));
         }
         visits
     }
@@ -153,7 +154,8 @@ impl Repair<'_> {
         dropped.sort_by_key(|at| at.map_or(0, |at| worth[at]));
         dropped.insert(0, None);
         for without in dropped {
-            let rest: Vec<Visit> = there.iter().enumerate().filter(|(at, _)| Some(*at) != without).map(|(_, visit)| *visit).collect();
+            let rest: Vec<Visit> =
+                there.iter().enumerate().filter(|(at, _)| Some(*at) != without).map(|(_, visit)| *visit).collect();
             if rest.len() >= rules.stops {
                 continue;
             }
@@ -181,7 +183,10 @@ impl Repair<'_> {
         let mut ways = Vec::new();
         for night in ends.collect::<Vec<_>>() {
             for place in 0..self.catalogue.places().len() {
-                if Some(place) == self.place(night) || Some(place) == self.catalogue.gateway() || self.is_unwanted(place) {
+                if Some(place) == self.place(night)
+                    || Some(place) == self.catalogue.gateway()
+                    || self.is_unwanted(place)
+                {
                     continue;
                 }
                 let mut other = self.clone();
@@ -205,7 +210,8 @@ impl Repair<'_> {
                 }
             }
         }
-        let is_no_worse = |best: &Self| (best.cost().0, best.cost().1) <= (self.cost().0, self.cost().1) && self.keeps_asked(best);
+        let is_no_worse =
+            |best: &Self| (best.cost().0, best.cost().1) <= (self.cost().0, self.cost().1) && self.keeps_asked(best);
         let Some(best) = Self::best_of(ways).filter(is_no_worse) else { return false };
         *self = best;
         true

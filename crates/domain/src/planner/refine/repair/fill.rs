@@ -72,7 +72,8 @@ impl Repair<'_> {
     /// Whether somebody wished for none of it, by its name or its kind.
     fn is_refused(&self, sight: usize) -> bool {
         let (found, wishes) = (&self.catalogue.sights()[sight], &self.trip.wishes);
-        let mut refused = wishes.kinds.iter().filter(|(_, steps)| *steps <= NONE_OF_IT).filter_map(|(name, _)| kind_named(name));
+        let mut refused =
+            wishes.kinds.iter().filter(|(_, steps)| *steps <= NONE_OF_IT).filter_map(|(name, _)| kind_named(name));
         wishes.without.contains(&found.slug) || refused.any(|kind| kind.has(found))
     }
 

@@ -61,7 +61,10 @@ impl Repair<'_> {
     /// Hours of the days that are spent at a place; a day that only ends there begins where it begins.
     fn only_later_there(&mut self, day: usize, target: Target, starts: Option<Clock>, ends: Option<Clock>) {
         let stops = &self.trip.days[day].stops;
-        let is_first_there = stops.first().and_then(|stop| self.catalogue.sight_by_id(stop.id)).is_none_or(|sight| self.is_of(target, sight));
+        let is_first_there = stops
+            .first()
+            .and_then(|stop| self.catalogue.sight_by_id(stop.id))
+            .is_none_or(|sight| self.is_of(target, sight));
         let wakes_there = self.from(day).is_some_and(|place| self.is_place_of(target, place));
         if !is_first_there && !wakes_there {
             return;
@@ -83,7 +86,9 @@ impl Repair<'_> {
         let longest = days.iter().map(|day| self.trip.days[*day].drive_minutes).max().unwrap_or_default();
         let cap = self.trip.wishes.drive_cap.unwrap_or(self.trip.pace.drive_cap());
         let mut now = cap.min(longest.max(LEAST_DRIVING));
-        let driven = |repair: &Self| days.iter().filter_map(|day| repair.trip.days.get(*day)).map(|day| day.drive_minutes).sum::<Minutes>();
+        let driven = |repair: &Self| {
+            days.iter().filter_map(|day| repair.trip.days.get(*day)).map(|day| day.drive_minutes).sum::<Minutes>()
+        };
         let was = driven(self);
         while now > LEAST_DRIVING {
             now = (now * 2 / 3).max(LEAST_DRIVING);
@@ -192,7 +197,11 @@ impl Repair<'_> {
             match minutes {
                 ..SOME_EFFORT => found.effort >= 2,
                 ..=MUCH_EFFORT => found.effort >= 3,
-                _ => found.effort >= 2 && found.minutes > minutes && (found.icon == "Mountain" || found.kind == "Adventure"),
+                _ => {
+                    found.effort >= 2
+                        && found.minutes > minutes
+                        && (found.icon == "Mountain" || found.kind == "Adventure")
+                }
             }
         };
         let days = self.days_meant(when);
@@ -264,7 +273,8 @@ impl Repair<'_> {
     fn nearer_to_the_airport(&mut self, last: usize) {
         let night = last - 1;
         let Some(gateway) = self.catalogue.gateway().filter(|_| self.may_move_bed(night)) else { return };
-        let mut places: Vec<usize> = (0..self.catalogue.places().len()).filter(|place| *place != gateway && !self.is_unwanted(*place)).collect();
+        let mut places: Vec<usize> =
+            (0..self.catalogue.places().len()).filter(|place| *place != gateway && !self.is_unwanted(*place)).collect();
         places.sort_by_key(|place| self.catalogue.road(*place, gateway));
         let ways = places.into_iter().take(BEDS_TRIED).map(|place| {
             self.tried(|other| {
@@ -317,7 +327,8 @@ impl Repair<'_> {
 
     /// The day that is worth least, in the place where most nights are.
     pub(super) fn free_somewhere(&mut self, part: Part) {
-        let days = (1..self.night_count()).filter(|day| !self.trip.wishes.is_kept(*day) && self.from(*day) == self.place(*day));
+        let days = (1..self.night_count())
+            .filter(|day| !self.trip.wishes.is_kept(*day) && self.from(*day) == self.place(*day));
         let others = (1..self.night_count()).filter(|day| !self.trip.wishes.is_kept(*day));
         let least = |day: &usize| (self.trip.days[*day].stops.len(), self.trip.days[*day].drive_minutes, *day);
         match days.min_by_key(least).or_else(|| others.min_by_key(least)) {

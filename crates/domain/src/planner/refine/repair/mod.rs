@@ -47,6 +47,8 @@ pub(super) struct Repair<'a> {
     before: Itinerary,
     /// All that was seen.
     seen_before: Vec<Uuid>,
+    /// Days that the plan had.
+    seen_days: usize,
     own: Own,
     /// Where days are spent that come in.
     wished_place: Option<usize>,
@@ -59,7 +61,17 @@ impl<'a> Repair<'a> {
     pub(super) fn new(catalogue: &'a Catalogue, trip: Itinerary) -> Self {
         let own = Own::of(catalogue, &trip);
         let seen_before = trip.days.iter().flat_map(|day| &day.stops).map(|stop| stop.id).collect();
-        Self { catalogue, before: trip.clone(), seen_before, trip, own, wished_place: None, nights_wished: Vec::new(), remarks: Vec::new() }
+        Self {
+            catalogue,
+            before: trip.clone(),
+            seen_before,
+            seen_days: trip.days.len(),
+            trip,
+            own,
+            wished_place: None,
+            nights_wished: Vec::new(),
+            remarks: Vec::new(),
+        }
     }
 
     pub(super) fn all(mut self, wishes: &[Wish]) -> (Itinerary, Vec<Remark>) {
@@ -122,11 +134,14 @@ impl<'a> Repair<'a> {
         let before = codes(self.before.days.get(day));
         let rules = |trip: &Itinerary| DayRules::of_day(self.catalogue, trip, day);
         let are_rules_new = rules(&self.trip) != rules(&self.before);
-        let is_new = move |code: &WarningCode| {
-            *code != WarningCode::Season && (are_rules_new || !before.contains(code))
-        };
-        let is_over_leg = self.trip.wishes.leg_cap.is_some_and(|cap| day < self.trip.days.len() && self.longest_leg(day) > cap);
-        codes(self.trip.days.get(day)).into_iter().filter(is_new).chain(is_over_leg.then_some(WarningCode::DriveOverCap))
+        let is_new =
+            move |code: &WarningCode| *code != WarningCode::Season && (are_rules_new || !before.contains(code));
+        let is_over_leg =
+            self.trip.wishes.leg_cap.is_some_and(|cap| day < self.trip.days.len() && self.longest_leg(day) > cap);
+        codes(self.trip.days.get(day))
+            .into_iter()
+            .filter(is_new)
+            .chain(is_over_leg.then_some(WarningCode::DriveOverCap))
     }
 
     /// What a plan comes to, the less the better: what was asked for and is missing, days that break a rule, what is different from

@@ -142,7 +142,9 @@ impl Repair<'_> {
 
     /// No stay shorter than so many nights: short ones get longer, or go.
     pub(super) fn nights_each(&mut self, least: usize) {
-        let missing = |way: &Self| -> usize { way.all_stays().iter().map(|(_, nights)| least.saturating_sub(nights.len())).sum() };
+        let missing = |way: &Self| -> usize {
+            way.all_stays().iter().map(|(_, nights)| least.saturating_sub(nights.len())).sum()
+        };
         if missing(self) == 0 {
             return self.already(format!("No stay is shorter than {}.", count(least, "night")));
         }
@@ -176,7 +178,11 @@ impl Repair<'_> {
         }
         let short = missing(self);
         if short > 0 {
-            self.refuse(format!("{} in each place cannot be planned in {}.", count(least, "night"), count(self.night_count(), "night")));
+            self.refuse(format!(
+                "{} in each place cannot be planned in {}.",
+                count(least, "night"),
+                count(self.night_count(), "night")
+            ));
         }
     }
 
@@ -212,7 +218,9 @@ impl Repair<'_> {
                     ways.push(self.tried(|other| {
                         let nights: Vec<usize> =
                             (0..other.night_count()).filter(|night| other.place(*night) == Some(*gone)).collect();
-                        for night in nights.iter().filter(|night| other.may_move_bed(**night)).copied().collect::<Vec<_>>() {
+                        for night in
+                            nights.iter().filter(|night| other.may_move_bed(**night)).copied().collect::<Vec<_>>()
+                        {
                             other.trip.days[night].place = place_of(other.catalogue, *kept);
                         }
                         other.look_after(nights.iter().flat_map(|night| [*night, night + 1]).collect());
@@ -233,7 +241,8 @@ impl Repair<'_> {
         let is_wished = |night: usize| {
             let slug = &self.trip.days[night].place.slug;
             let is_only_night = self.place(night).is_some_and(|place| self.nights_in(place) == 1);
-            self.trip.wishes.nights.iter().any(|(wished, _)| wished == slug) || (is_only_night && self.trip.wishes.places.contains(slug))
+            self.trip.wishes.nights.iter().any(|(wished, _)| wished == slug)
+                || (is_only_night && self.trip.wishes.places.contains(slug))
         };
         let mut days: Vec<usize> = (0..self.night_count())
             .filter(|night| self.place(*night) != Some(to) && !is_wished(*night) && self.may_remove(*night))
@@ -329,9 +338,8 @@ impl Repair<'_> {
         if let Some(last) = last.filter(|last| may_insert(last + 1)) {
             return Some(last + 1);
         }
-        let road = |from: Option<usize>, to: Option<usize>| {
-            from.zip(to).map_or(0, |(from, to)| self.catalogue.road(from, to))
-        };
+        let road =
+            |from: Option<usize>, to: Option<usize>| from.zip(to).map_or(0, |(from, to)| self.catalogue.road(from, to));
         let cap = |day: usize| crate::planner::schedule::DayRules::of_day(self.catalogue, &self.trip, day).drive_cap;
         let added = |at: usize| -> (Minutes, Minutes, usize) {
             let (from, to) = (self.from(at), self.place(at));
@@ -385,13 +393,16 @@ impl Repair<'_> {
                 None => self.places_to_stay(),
             };
             let ways = places.into_iter().map(|place| self.tried(|other| other.insert_night(place)));
-            let Some(best) = Self::best_of(ways.filter(|way| way.trip.days.len() > self.trip.days.len()).collect()) else {
+            let Some(best) = Self::best_of(ways.filter(|way| way.trip.days.len() > self.trip.days.len()).collect())
+            else {
                 break;
             };
             *self = best;
         }
         while self.trip.days.len() > days {
-            let ways = (0..self.night_count()).filter(|day| self.may_remove(*day)).map(|day| self.tried(|other| other.remove_day(day)));
+            let ways = (0..self.night_count())
+                .filter(|day| self.may_remove(*day))
+                .map(|day| self.tried(|other| other.remove_day(day)));
             let Some(best) = Self::best_of(ways.collect()) else { break };
             *self = best;
         }

@@ -181,7 +181,11 @@ impl Repair<'_> {
                 })
             });
             let sees = |way: &Self| way.is_seen(place);
-            let local = [Some(with), longer].into_iter().flatten().filter(is_reached).min_by_key(|way| (!sees(way), way.cost()));
+            let local = [Some(with), longer]
+                .into_iter()
+                .flatten()
+                .filter(is_reached)
+                .min_by_key(|way| (!sees(way), way.cost()));
             let found = match local {
                 Some(way) if sees(&way) => Some(way),
                 local => self.anew().filter(sees).or(local).or_else(|| self.anew().filter(is_reached)),
@@ -220,9 +224,11 @@ impl Repair<'_> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = crate::planner::optimise::Ask::new(catalogue, &preferences, &wishes);
         let days = self.trip.days.len() / 2;
-        let here = (0..catalogue.sights().len())
-            .filter(|sight| catalogue.home(*sight) == place && catalogue.end(*sight).is_none() && self.find(*sight).is_none());
-        here.filter(|sight| ask.worth(*sight, days) > 0).max_by_key(|sight| (ask.worth(*sight, days), std::cmp::Reverse(*sight)))
+        let here = (0..catalogue.sights().len()).filter(|sight| {
+            catalogue.home(*sight) == place && catalogue.end(*sight).is_none() && self.find(*sight).is_none()
+        });
+        here.filter(|sight| ask.worth(*sight, days) > 0)
+            .max_by_key(|sight| (ask.worth(*sight, days), std::cmp::Reverse(*sight)))
     }
 
     /// One before the other; of an area all of its places that the trip has.
@@ -278,7 +284,8 @@ impl Repair<'_> {
             ways.push(self.tried(|tried| tried.move_days(range.clone(), to)));
         }
         let nights = |place: usize| {
-            let nights: Vec<usize> = (0..self.night_count()).filter(|night| self.place(*night) == Some(place)).collect();
+            let nights: Vec<usize> =
+                (0..self.night_count()).filter(|night| self.place(*night) == Some(place)).collect();
             (nights.first().copied().unwrap_or_default(), nights.last().copied().unwrap_or_default())
         };
         let ((first_from, first_to), (then_from, then_to)) = (nights(first), nights(then));
@@ -343,7 +350,9 @@ impl Repair<'_> {
             // What was seen on the way there is seen on the way back.
             let mut stops = old[start + end - day].stops.clone();
             stops.reverse();
-            stops.retain(|stop| self.catalogue.sight_by_id(stop.id).is_some_and(|sight| self.catalogue.end(sight).is_none()));
+            stops.retain(|stop| {
+                self.catalogue.sight_by_id(stop.id).is_some_and(|sight| self.catalogue.end(sight).is_none())
+            });
             self.trip.days[day].stops = stops;
         }
         // The first day of a whole trip becomes its last.
@@ -403,7 +412,10 @@ impl Repair<'_> {
         }
         if self.nights_wished.iter().any(|(other, bed)| *other == night && *bed != place) {
             let other = self.trip.days[night].place.name.clone();
-            return self.refuse(format!("One night cannot be in two places: the night after day {} is in {other}.", night + 1));
+            return self.refuse(format!(
+                "One night cannot be in two places: the night after day {} is in {other}.",
+                night + 1
+            ));
         }
         self.nights_wished.push((night, place));
         let way = self.tried(|other| {
@@ -474,7 +486,9 @@ impl Repair<'_> {
         };
         let is_open = |place: &usize| Some(*place) != self.catalogue.gateway() && !self.is_unwanted(*place);
         let far = |place: &usize| beds.iter().map(|bed| self.catalogue.road(*bed, *place)).min().unwrap_or_default();
-        (0..self.catalogue.places().len()).filter(|place| is_meant(place) && is_open(place)).min_by_key(|place| (far(place), *place))
+        (0..self.catalogue.places().len())
+            .filter(|place| is_meant(place) && is_open(place))
+            .min_by_key(|place| (far(place), *place))
     }
 
     /// The place that is meant, in the trip or near it.

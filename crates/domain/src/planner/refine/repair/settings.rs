@@ -81,9 +81,13 @@ impl Repair<'_> {
             let missing = absences(self.catalogue, &self.trip);
             let misses_no_more = |way: &Self| {
                 let mut of_way = absences(way.catalogue, &way.trip).into_iter();
-                way.missed_sights() <= self.missed_sights() && self.keeps_asked(way) && of_way.all(|sentence| missing.contains(&sentence))
+                way.missed_sights() <= self.missed_sights()
+                    && self.keeps_asked(way)
+                    && of_way.all(|sentence| missing.contains(&sentence))
             };
-            ways.retain(|way| way.trip.moves() < self.trip.moves() && way.cost().1 <= self.cost().1 && misses_no_more(way));
+            ways.retain(|way| {
+                way.trip.moves() < self.trip.moves() && way.cost().1 <= self.cost().1 && misses_no_more(way)
+            });
             let Some(best) = Self::best_of(ways) else { return };
             *self = best;
         }

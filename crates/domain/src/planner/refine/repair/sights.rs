@@ -6,8 +6,8 @@ use crate::planner::check::{check, place_of};
 use crate::planner::edit::{LONGEST_VISIT, remember, visits};
 use crate::planner::optimise::Ask;
 use crate::planner::plan::Change;
-use crate::planner::refine::kinds::KINDS;
 use crate::planner::refine::areas::{AREAS, places_of};
+use crate::planner::refine::kinds::KINDS;
 use crate::planner::refine::wish::{Moment, Target};
 use crate::planner::schedule::{DayRules, Visit};
 use crate::planner::time::{Clock, Minutes};
@@ -91,7 +91,12 @@ impl Repair<'_> {
                 None if matches!(target, Target::Kind(_)) => format!("{} are not part of the plan.", self.name(target)),
                 Some(days) => {
                     let named: Vec<String> = days.iter().map(|day| format!("day {}", day + 1)).collect();
-                    format!("{} {} not part of {}.", self.name(target), if matches!(target, Target::Kind(_)) { "are" } else { "is" }, crate::planner::text::list(&named))
+                    format!(
+                        "{} {} not part of {}.",
+                        self.name(target),
+                        if matches!(target, Target::Kind(_)) { "are" } else { "is" },
+                        crate::planner::text::list(&named)
+                    )
                 }
                 None => format!("{} is not part of the plan.", self.name(target)),
             };
@@ -128,7 +133,8 @@ impl Repair<'_> {
         let days = self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day));
         let stops = days.flat_map(|(day, found)| found.stops.iter().map(move |stop| (day, stop.id)));
         let sights = stops.filter_map(|(day, id)| Some((day, self.catalogue.sight_by_id(id)?)));
-        let least = sights.filter(|(_, sight)| self.is_of(target, *sight)).min_by_key(|(day, sight)| ask.worth(*sight, *day));
+        let least =
+            sights.filter(|(_, sight)| self.is_of(target, *sight)).min_by_key(|(day, sight)| ask.worth(*sight, *day));
         match least {
             Some((_, sight)) => self.skip(Target::Sight(sight), None),
             None => self.already(format!("{} are not part of the plan.", self.name(target))),
@@ -147,7 +153,10 @@ impl Repair<'_> {
         }
         let reached = self.count_of(target);
         if reached < wanted {
-            self.refuse(format!("No more of {} fits into this plan: it has {reached}.", self.name(target).to_lowercase()));
+            self.refuse(format!(
+                "No more of {} fits into this plan: it has {reached}.",
+                self.name(target).to_lowercase()
+            ));
         }
     }
 
@@ -265,7 +274,10 @@ impl Repair<'_> {
         }
         self.trip.wishes = wished;
         let nights = self.night_count();
-        self.refuse(format!("{title} does not fit: no day of these {} has the time for it and the way there.", nights + 1));
+        self.refuse(format!(
+            "{title} does not fit: no day of these {} has the time for it and the way there.",
+            nights + 1
+        ));
     }
 
     /// Answers whether it is there now.
@@ -320,7 +332,9 @@ impl Repair<'_> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = Ask::new(self.catalogue, &preferences, &wishes);
         let mut best: Option<((usize, i64), usize, DayRules, Vec<Visit>)> = None;
-        for day in (0..self.trip.days.len()).filter(|day| only.is_none_or(|only| only == *day) && self.is_open_for(*day, sight)) {
+        for day in (0..self.trip.days.len())
+            .filter(|day| only.is_none_or(|only| only == *day) && self.is_open_for(*day, sight))
+        {
             let rules = DayRules::of_day(self.catalogue, &self.trip, day);
             let mut there = visits(self.catalogue, &self.trip.days[day].stops);
             let is_own = |visit: &Visit| wishes.with.contains(&self.catalogue.sights()[visit.sight].slug);
@@ -338,7 +352,9 @@ impl Repair<'_> {
                     }
                     break;
                 }
-                let least = (0..there.len()).filter(|at| !is_own(&there[*at])).min_by_key(|at| ask.worth(there[*at].sight, day));
+                let least = (0..there.len())
+                    .filter(|at| !is_own(&there[*at]))
+                    .min_by_key(|at| ask.worth(there[*at].sight, day));
                 let Some(least) = least else { break };
                 lost += i64::from(ask.worth(there.remove(least).sight, day));
                 dropped += 1;
@@ -497,10 +513,15 @@ impl Repair<'_> {
         let middle = self.trip.days.len() / 2;
         let far = |sight: usize| {
             let point = self.catalogue.sight_point(sight);
-            beds.iter().map(|bed| self.catalogue.drive(self.catalogue.place_point(*bed), point).minutes).min().unwrap_or(0)
+            beds.iter()
+                .map(|bed| self.catalogue.drive(self.catalogue.place_point(*bed), point).minutes)
+                .min()
+                .unwrap_or(0)
         };
         let mut sights: Vec<usize> = (0..self.catalogue.sights().len())
-            .filter(|sight| self.is_of(target, *sight) && self.find(*sight).is_none() && self.catalogue.end(*sight).is_none())
+            .filter(|sight| {
+                self.is_of(target, *sight) && self.find(*sight).is_none() && self.catalogue.end(*sight).is_none()
+            })
             .filter(|sight| ask.worth(*sight, middle) > 0)
             .collect();
         sights.sort_by_key(|sight| (far(*sight) - ask.worth(*sight, middle), *sight));
@@ -637,12 +658,17 @@ impl Repair<'_> {
             Moment::Sunrise => SUNRISE,
             Moment::Morning => MORNING,
             Moment::Afternoon => AFTERNOON,
-            Moment::Sunset => Clock::of(SUNSET.minutes().min(hours.last_start).min(hours.last_end - self.catalogue.sights()[sight].minutes)),
+            Moment::Sunset => Clock::of(
+                SUNSET.minutes().min(hours.last_start).min(hours.last_end - self.catalogue.sights()[sight].minutes),
+            ),
         };
         let start = wanted.minutes();
         if start < hours.first || start > hours.last_start {
             let opens = Clock::of(hours.first);
-            return self.refuse(format!("{title} cannot be visited at {wanted}: it opens at {opens} and lets nobody in after {}.", Clock::of(hours.last_start)));
+            return self.refuse(format!(
+                "{title} cannot be visited at {wanted}: it opens at {opens} and lets nobody in after {}.",
+                Clock::of(hours.last_start)
+            ));
         }
         self.make_room_for(day, sight, wanted);
         let Some((day, at)) = self.find(sight) else { return };
@@ -676,7 +702,8 @@ impl Repair<'_> {
         if back > LATEST.minutes()
             && let Some((day, at)) = self.find(sight)
         {
-            self.trip.days[day].stops[at].duration_minutes = (LATEST.minutes() - home - start.minutes()).clamp(SHORT_VISIT, minutes);
+            self.trip.days[day].stops[at].duration_minutes =
+                (LATEST.minutes() - home - start.minutes()).clamp(SHORT_VISIT, minutes);
         }
         check(self.catalogue, &mut self.trip);
     }
@@ -692,7 +719,10 @@ impl Repair<'_> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = Ask::new(self.catalogue, &preferences, &wishes);
         let mut others: Vec<Visit> = there.iter().copied().filter(|visit| visit.sight != sight).collect();
-        let minutes = there.iter().find(|visit| visit.sight == sight).map_or(self.catalogue.sights()[sight].minutes, |visit| visit.minutes);
+        let minutes = there
+            .iter()
+            .find(|visit| visit.sight == sight)
+            .map_or(self.catalogue.sights()[sight].minutes, |visit| visit.minutes);
         let own = Visit { sight, minutes, fixed: Some(start) };
         loop {
             let ways = (0..=others.len()).filter_map(|at| {

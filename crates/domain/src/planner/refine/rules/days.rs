@@ -42,7 +42,9 @@ pub(super) const RULES: &[Rule] = &[
     ("swap|switch|exchange|change|tausche|echanger|cambia [the] DAY and|with|for|und|et|y|mit DAY", |f| {
         one(Wish::Swap(f.day(0)?, f.day(1)?))
     }),
-    ("swap|switch|exchange|tausche [the] days|tage N and|with|to|und N", |f| one(Wish::Swap(*f.numbers.first()?, *f.numbers.get(1)?))),
+    ("swap|switch|exchange|tausche [the] days|tage N and|with|to|und N", |f| {
+        one(Wish::Swap(*f.numbers.first()?, *f.numbers.get(1)?))
+    }),
     ("swap|switch|exchange DAY and|with N", |f| one(Wish::Swap(f.day(0)?, f.number()?))),
     ("@skip DAY [completely|entirely|altogether|komplett]", |f| one(Wish::DropDay(f.day(0)?))),
     ("DAY [*] @skip", |f| one(Wish::DropDay(f.day(0)?))),
@@ -62,8 +64,14 @@ pub(super) const RULES: &[Rule] = &[
     ("make|could|can it [be] N $", |f| if f.has_before("day") && f.number()? >= 2 { days(f) } else { None }),
     ("in N @day $", |f| if f.number()? >= 2 { days(f) } else { None }),
     ("N @day [long] not|instead|statt|au|en [of] [*] N", days),
-    ("@extend [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [@by|um|de|en] N @day [$]", longer),
-    ("@extend|@shorten [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [down] to|a|auf|zu|hasta N @day", days),
+    (
+        "@extend [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [@by|um|de|en] N @day [$]",
+        longer,
+    ),
+    (
+        "@extend|@shorten [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [down] to|a|auf|zu|hasta N @day",
+        days,
+    ),
     ("@shorten [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] by|um|de|en N @day", shorter),
     // Free days.
     ("@keep|make|have [us] DAYS @free", free),
@@ -138,7 +146,10 @@ pub(super) const RULES: &[Rule] = &[
     ("@everythingelse is|are up for grabs", |_| Some(Vec::new())),
     ("@everythingelse is|are whatever|flexible|open", |_| Some(Vec::new())),
     // How many.
-    ("^ [@want] [make] [it] N @day [long|trip|tour] [in] [all|total]", |f| if f.number()? >= 2 { days(f) } else { None }),
+    (
+        "^ [@want] [make] [it] N @day [long|trip|tour] [in] [all|total]",
+        |f| if f.number()? >= 2 { days(f) } else { None },
+    ),
     ("make it N @day [long] [in] [all|total]", days),
     ("only|have|got|for|becomes|is|total|limit [of] N @day [long] [in] [all|total]", days),
     ("N @day [long] [in] all|total|altogether|insgesamt", days),
@@ -150,7 +161,8 @@ pub(super) const RULES: &[Rule] = &[
     ("make it N @week", weeks),
     ("N @week [in] [all|total] $", weeks),
     ("total @cost SUM [@money] for N @week", |f| one(Wish::Days(f.number()?.checked_mul(7)?))),
-    ("@instead N @day|@week", |_| Some(Vec::new())),
+    ("@instead N @day", |f| one(Wish::Had(f.number()?))),
+    ("@instead N @week", |f| one(Wish::Had(f.number()?.checked_mul(7)?))),
     ("[total] becomes|of|is N @day", days),
     ("total becomes|of|is N @day", days),
     ("[make] [it] N @day longer|langer", longer),
@@ -168,5 +180,7 @@ pub(super) const RULES: &[Rule] = &[
     ("extend|lengthen|prolong|shorten|reduce|cut|change [it|this|the|our] [trip|plan|stay] [down] to N @day", days),
     ("extend|lengthen|prolong|shorten|reduce|cut|change [it|this|the|our] [trip|plan|stay] [down] to N @week", weeks),
     ("[a] shorter trip", |_| one(Wish::ShorterBy(1))),
-    ("whole|entire|ganze|toute|toda island|country|insel|land|isla|ile [@in] N @day", |f| one(Wish::WholeIsland(f.number()?))),
+    ("whole|entire|ganze|toute|toda island|country|insel|land|isla|ile [@in] N @day", |f| {
+        one(Wish::WholeIsland(f.number()?))
+    }),
 ];

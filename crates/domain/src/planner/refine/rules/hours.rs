@@ -53,7 +53,9 @@ fn max_stops(f: &Found<'_>) -> Option<Vec<Wish>> {
 }
 
 fn less_driving(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::LessDriving(f.when().or_else(|| f.days_mentioned().filter(|when| matches!(when, When::Days(days) if days.last == u8::MAX)))))
+    one(Wish::LessDriving(
+        f.when().or_else(|| f.days_mentioned().filter(|when| matches!(when, When::Days(days) if days.last == u8::MAX))),
+    ))
 }
 
 /// "45 minutes max", after walks or drives were spoken of.
@@ -76,7 +78,10 @@ pub(super) const RULES: &[Rule] = &[
     ("too busy|packed|rushed|hectic|full|fast|stressful|tight [pace|days|day|trip]", |_| one(Wish::Slower)),
     ("DUR|N [hours] @rest [@in|every|each|jeden|at] [@perday] @noon", |f| {
         let minutes = f.length().or_else(|| Some(Minutes::from(f.number()?) * 60))?;
-        Some(vec![Wish::Slower, Wish::Tell(format!("a rest of {} in the middle of each day", crate::planner::time::length(minutes)))])
+        Some(vec![
+            Wish::Slower,
+            Wish::Tell(format!("a rest of {} in the middle of each day", crate::planner::time::length(minutes))),
+        ])
     }),
     ("@less @moves", |_| one(Wish::FewerMoves)),
     ("too many @moves", |_| one(Wish::FewerMoves)),

@@ -2,7 +2,7 @@
 
 use super::Rule;
 use crate::planner::refine::found::{Found, one};
-use crate::planner::refine::wish::{Part, When, Days, Target, Wish};
+use crate::planner::refine::wish::{Days, Part, Target, When, Wish};
 
 fn nights(f: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::Nights(f.place(0)?, f.number()?))
@@ -37,14 +37,26 @@ fn after(f: &Found<'_>) -> Option<Vec<Wish>> {
 /// Several, and then one.
 fn all_before_last(f: &Found<'_>) -> Option<Vec<Wish>> {
     let (then, firsts) = f.targets.split_last()?;
-    Some(firsts.iter().filter(|first| *first != then && is_stay(**first)).map(|first| Wish::Before(*first, *then)).collect())
+    Some(
+        firsts
+            .iter()
+            .filter(|first| *first != then && is_stay(**first))
+            .map(|first| Wish::Before(*first, *then))
+            .collect(),
+    )
 }
 
 /// Nights in one, then nights in another.
 fn stays(f: &Found<'_>) -> Option<Vec<Wish>> {
     let (first, then) = (f.place(0)?, f.place(1)?);
     let (some, others) = (*f.numbers.first()?, *f.numbers.get(1)?);
-    (first != then).then(|| vec![Wish::Nights(first, some), Wish::Nights(then, others), Wish::Before(Target::Place(first), Target::Place(then))])
+    (first != then).then(|| {
+        vec![
+            Wish::Nights(first, some),
+            Wish::Nights(then, others),
+            Wish::Before(Target::Place(first), Target::Place(then)),
+        ]
+    })
 }
 
 fn between(f: &Found<'_>) -> Option<Vec<Wish>> {
@@ -59,12 +71,14 @@ fn between(f: &Found<'_>) -> Option<Vec<Wish>> {
 
 fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
     let meant = f.target()?;
-    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant)).then(|| vec![Wish::EndIn(meant, f.number().unwrap_or(1))])
+    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant))
+        .then(|| vec![Wish::EndIn(meant, f.number().unwrap_or(1))])
 }
 
 fn begin(f: &Found<'_>) -> Option<Vec<Wish>> {
     let meant = f.target()?;
-    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant)).then(|| vec![Wish::BeginIn(meant, f.number().unwrap_or(1))])
+    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant))
+        .then(|| vec![Wish::BeginIn(meant, f.number().unwrap_or(1))])
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -149,7 +163,9 @@ pub(super) const RULES: &[Rule] = &[
         let near = f.place_named("Negombo")?;
         Some(vec![Wish::BeginIn(Target::Place(near), 1), Wish::Free(When::Days(Days::one(1)), Part::Day)])
     }),
-    ("@last @night near|at|by|close [to] [the] @airport", |f| one(Wish::EndIn(Target::Place(f.place_named("Negombo")?), 1))),
+    ("@last @night near|at|by|close [to] [the] @airport", |f| {
+        one(Wish::EndIn(Target::Place(f.place_named("Negombo")?), 1))
+    }),
     // One before the other.
     ("[@want] [@add] TARGET [,] [and] @before TARGET", before),
     ("[@want] [@add] TARGET to before TARGET", before),
@@ -170,7 +186,9 @@ pub(super) const RULES: &[Rule] = &[
     }),
     ("PLACE [be|is] [squeezed|fitted|put|slotted] [in] between PLACE and PLACE", between),
     ("not N @night @in PLACE , but N", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
-    ("give|use|spend|put|add [it|them|that|the|those|saved] [@night|@time] [back] to|in|at|for PLACE", |f| one(Wish::MoreNights(f.place(0)?, 1))),
+    ("give|use|spend|put|add [it|them|that|the|those|saved] [@night|@time] [back] to|in|at|for PLACE", |f| {
+        one(Wish::MoreNights(f.place(0)?, 1))
+    }),
     ("[saved] @night [goes|go|moves] to PLACE", |f| one(Wish::MoreNights(f.place(0)?, 1))),
     ("@after TARGET , TARGET", before),
     ("[insert|@add] [N] [@night] [@in] PLACE between|zwischen|entre PLACE and|und|et|y PLACE", between),
@@ -207,6 +225,8 @@ pub(super) const RULES: &[Rule] = &[
     ("@night [of] DAY @in PLACE", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
     ("DAY sleep|overnight|stay @in PLACE", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
     // Questions of the road.
-    ("[@want|@add|from] [from] PLACE to|nach|a|到 PLACE in DUR", |f| one(Wish::Road(f.place(0)?, f.place(1)?, f.length()))),
+    ("[@want|@add|from] [from] PLACE to|nach|a|到 PLACE in DUR", |f| {
+        one(Wish::Road(f.place(0)?, f.place(1)?, f.length()))
+    }),
     ("how long|far [from] PLACE to PLACE", |f| one(Wish::Road(f.place(0)?, f.place(1)?, None))),
 ];

@@ -59,7 +59,9 @@ pub(super) const RULES: &[Rule] = &[
     ("too many|all|so|lots [many] those|these|the|of @steps", no_stairs),
     ("all those @steps", no_stairs),
     ("@skip [@long] @steps", no_stairs),
-    ("[with|have] [N] small|young|little|kleine|kleinen|petits|pequenos @children", |_| one(Wish::Easy(STEEP, CHILDREN))),
+    ("[with|have] [N] small|young|little|kleine|kleinen|petits|pequenos @children", |_| {
+        one(Wish::Easy(STEEP, CHILDREN))
+    }),
     ("@children small|young|petits|pequenos", |_| one(Wish::Easy(STEEP, CHILDREN))),
     ("toddler|toddlers|baby|babies|infant|kleinkind|bebe", |_| one(Wish::Easy(STEEP, CHILDREN))),
     ("[with|have|N] [N] @children", |_| one(Wish::Food(CHILDREN))),
@@ -92,7 +94,10 @@ pub(super) const RULES: &[Rule] = &[
     ("ramadan", |_| Some(vec![Wish::Food(PRAYERS), Wish::Food("halal food")])),
     ("[we] travel|reisen [in|during|im] ramadan", |_| Some(vec![Wish::Food(PRAYERS), Wish::Food("halal food")])),
     ("@no lunch stops|stop|breaks", |_| one(Wish::Tell("no stops for lunch".to_owned()))),
-    ("@no hotels|hotel|resorts|resort|restaurants|bars|drivers [that|which|with|where|near] [*] [*] [*] [*] [*] $", |f| one(Wish::Tell(f.words()?))),
+    (
+        "@no hotels|hotel|resorts|resort|restaurants|bars|drivers [that|which|with|where|near] [*] [*] [*] [*] [*] $",
+        |f| one(Wish::Tell(f.words()?)),
+    ),
     ("@no|@skip bumpy|small|dirt|bad|winding roads|road [to|in|around] [PLACE]", |f| one(Wish::Tell(f.words()?))),
     ("skip lunch stops|stop|breaks", |_| one(Wish::Tell("no stops for lunch".to_owned()))),
     // Money and hotels.
@@ -114,7 +119,10 @@ pub(super) const RULES: &[Rule] = &[
     ("@atmost SUM [@money] [in] @cost", budget),
     ("@atmost SUM [@money] @perperson", budget),
     ("pay [a] [bit|little] extra|more for [*] [*] hotels|hotel|lodge|lodges|rooms|accommodation", |_| one(Wish::Finer)),
-    ("better|nicer|finer|fancier|posher|smarter [class|kind|category] [of] hotel|hotels|lodge|lodges|places|accommodation|rooms", |_| one(Wish::Finer)),
+    (
+        "better|nicer|finer|fancier|posher|smarter [class|kind|category] [of] hotel|hotels|lodge|lodges|places|accommodation|rooms",
+        |_| one(Wish::Finer),
+    ),
     // Flights.
     ("[@flight] @land [@by] TIME [@in|at] [@airport]", landing),
     ("@land [on] DAY [@by] TIME", landing),

@@ -84,7 +84,9 @@ pub(super) const RULES: &[Rule] = &[
     ("one fewer TARGET", |f| one(Wish::OneLess(f.target()?))),
     ("@no @guide", |f| one(Wish::Tell(f.words()?))),
     ("@replace TARGET @with car|taxi|bus|van|auto|voiture|coche", |f| f.each(|target| Wish::Skip(target, None))),
-    ("@skip it|them|that|this|those|one|lo|la|das|es|ihn|le|les [one] [@anymore]", |f| one(Wish::Skip(f.mentioned()?, None))),
+    ("@skip it|them|that|this|those|one|lo|la|das|es|ihn|le|les [one] [@anymore]", |f| {
+        one(Wish::Skip(f.mentioned()?, None))
+    }),
     ("leave|take it|them|that off|out|away", |f| one(Wish::Skip(f.mentioned()?, None))),
     ("throw it|them|that out", |f| one(Wish::Skip(f.mentioned()?, None))),
     ("none of that|those|them", |f| one(Wish::Skip(f.mentioned()?, None))),
@@ -102,7 +104,9 @@ pub(super) const RULES: &[Rule] = &[
     // In.
     ("@add [back] [in] LIST [stop|visit|part] [back|in|hinzu|ein|somewhere] [in|hinzu]", add),
     ("all|both on|in|during DAYS", |f| one(Wish::AllOn(f.when()?))),
-    ("on the same day", |f| one(Wish::AllOn(f.days_mentioned().unwrap_or(When::Days(crate::planner::refine::wish::Days::one(1)))))),
+    ("on the same day", |f| {
+        one(Wish::AllOn(f.days_mentioned().unwrap_or(When::Days(crate::planner::refine::wish::Days::one(1)))))
+    }),
     ("@add [@add] LIST [back|in|hinzu|somewhere] [in]", add),
     ("@add LIST [in] DAYS", add),
     ("DAYS @add LIST", add),
@@ -126,7 +130,9 @@ pub(super) const RULES: &[Rule] = &[
     ("LIST [is|are] a|an|non|ein must|negotiable|essential|muss", |f| f.each(Wish::Add)),
     // One instead of another.
     ("substitute TARGET for TARGET", second_for_first),
-    ("substitute TARGET for [the] [@day] [@in] [the] TARGET [@in] TARGET", |f| one(Wish::Replace(*f.targets.last()?, f.target()?))),
+    ("substitute TARGET for [the] [@day] [@in] [the] TARGET [@in] TARGET", |f| {
+        one(Wish::Replace(*f.targets.last()?, f.target()?))
+    }),
     ("plutot TARGET que TARGET", second_for_first),
     ("mejor TARGET que TARGET", second_for_first),
     ("lieber TARGET als TARGET", second_for_first),
@@ -182,7 +188,9 @@ pub(super) const RULES: &[Rule] = &[
     ("TARGET TIME 以|之 后 [再] [去]", |f| visit(f, Moment::At(f.time()?.end()))),
     ("TARGET [*] [*] [*] [*] , TIME 以|之 后 [再] [去]", |f| visit(f, Moment::At(f.time()?.end()))),
     ("@notbefore TIME there|la|dort|alli", |f| match f.mentioned()? {
-        target @ Target::Sight(_) | target @ Target::Place(_) => one(Wish::VisitAt(target, Moment::At(f.time()?.end()))),
+        target @ Target::Sight(_) | target @ Target::Place(_) => {
+            one(Wish::VisitAt(target, Moment::At(f.time()?.end())))
+        }
         _ => None,
     }),
     ("get us there [around|at|by|about] TIME", |f| one(Wish::VisitAt(f.mentioned()?, Moment::At(f.time()?.start())))),
