@@ -13,6 +13,9 @@ use super::preferences::{DESTINATION_LENGTH, DESTINATIONS_LIMIT, GROUP_LIMIT, Pr
 use super::refine::kind_named;
 use super::wishes::{WISHES_LIMIT, Wishes};
 
+/// Minutes of driving that may be wished for as the most.
+const DRIVES: std::ops::RangeInclusive<i32> = 30..=24 * 60;
+
 impl Itinerary {
     /// A plan that somebody posted. Prices, packages and warnings of theirs are dropped: those are worked out here.
     ///
@@ -58,6 +61,7 @@ impl Wishes {
         self.not_places.retain(|slug| catalogue.place_by_slug(slug).is_some());
         self.nights.retain(|(slug, _)| catalogue.place_by_slug(slug).is_some());
         self.kinds.retain(|(name, _)| kind_named(name).is_some());
+        self.orders.retain(|(first, then)| [first, then].iter().all(|slug| catalogue.place_by_slug(slug).is_some()));
     }
 }
 
@@ -105,7 +109,11 @@ fn are_wishes(wishes: &Wishes) -> bool {
         && wishes.kinds.len() <= WISHES_LIMIT
         && wishes.nights.iter().map(|(slug, _)| slug).all(|slug| is_short(slug, TITLE_LENGTH))
         && wishes.kinds.iter().map(|(kind, _)| kind).all(|kind| is_short(kind, TITLE_LENGTH))
-        && wishes.drive_cap.is_none_or(|cap| (30..=24 * 60).contains(&cap))
+        && wishes.orders.len() <= WISHES_LIMIT
+        && wishes.orders.iter().flat_map(|(first, then)| [first, then]).all(|slug| is_short(slug, TITLE_LENGTH))
+        && [wishes.drive_cap, wishes.leg_cap].into_iter().flatten().all(|cap| DRIVES.contains(&cap))
+        && wishes.days.len() <= DAYS_LIMIT
+        && wishes.days.iter().filter_map(|wish| wish.drive_cap).all(|cap| DRIVES.contains(&cap))
 }
 
 fn are_notes(notes: &[String]) -> bool {

@@ -29,24 +29,31 @@ pub struct DayRules {
     pub stops: usize,
     /// Minutes of driving.
     pub drive_cap: Minutes,
+    /// Minutes of driving at a stretch.
+    pub leg_cap: Minutes,
 }
 
 impl DayRules {
     /// Of a day counted from 0, in a trip of `days`.
     pub fn of(catalogue: &Catalogue, pace: Pace, wishes: &Wishes, day: usize, days: usize) -> Self {
+        let own = wishes.of_day(day);
         let (starts, ends) = pace.hours();
-        let mut starts = wishes.day_starts.unwrap_or(starts);
-        let mut ends = wishes.day_ends.unwrap_or(ends);
+        let mut starts = own.and_then(|own| own.starts).or(wishes.day_starts).unwrap_or(starts);
+        let mut ends = own.and_then(|own| own.ends).or(wishes.day_ends).unwrap_or(ends);
         if catalogue.gateway().is_some() {
             if day == 0 {
-                starts = starts.max(ARRIVAL);
+                starts = starts.max(wishes.arrives.unwrap_or(ARRIVAL));
             }
             if day + 1 == days {
-                ends = ends.min(DEPARTURE);
+                ends = ends.min(wishes.leaves.unwrap_or(DEPARTURE));
             }
         }
-        let drive_cap = wishes.drive_cap.unwrap_or(pace.drive_cap());
-        Self { starts: starts.minutes(), ends: ends.minutes(), stops: pace.stops(), drive_cap }
+        let drive_cap = own.and_then(|own| own.drive_cap).or(wishes.drive_cap).unwrap_or(pace.drive_cap());
+        let stops = own.and_then(|own| own.stops).or(wishes.stops).map_or(pace.stops(), usize::from);
+        let is_free = own.is_some_and(|own| own.free);
+        let leg_cap = wishes.leg_cap.unwrap_or(Minutes::MAX);
+        let stops = if is_free { 0 } else { stops };
+        Self { starts: starts.minutes(), ends: ends.minutes(), stops, drive_cap, leg_cap }
     }
 
     pub fn of_day(catalogue: &Catalogue, itinerary: &Itinerary, day: usize) -> Self {
@@ -144,7 +151,7 @@ impl Walk {
         // To a first visit at a time that was set by hand one simply leaves earlier.
         let is_reached = start >= self.now + drive + BUFFER || (!self.is_begun && visit.fixed.is_some());
         let is_open = start >= hours.first && start <= hours.last_start && end <= hours.last_end;
-        self.is_sound &= is_reached && is_open;
+        self.is_sound &= is_reached && is_open && drive <= self.rules.leg_cap;
         self.drive += drive;
         self.waiting += (start - arrival).max(0);
         self.ends = latest_back(catalogue, self.rules, Some(visit.sight));

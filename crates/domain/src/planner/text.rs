@@ -75,6 +75,24 @@ impl Own {
         self.title = false;
     }
 
+    /// A day came in before the one counted from 0.
+    pub(super) fn insert_day(&mut self, at: usize) {
+        self.days.insert(at.min(self.days.len()), (true, true));
+    }
+
+    pub(super) fn remove_day(&mut self, at: usize) {
+        if at < self.days.len() {
+            self.days.remove(at);
+        }
+    }
+
+    /// A day holds what another one held.
+    pub(super) fn tell_anew(&mut self, day: usize) {
+        if let Some(own) = self.days.get_mut(day) {
+            *own = (true, true);
+        }
+    }
+
     pub(super) fn retell(&self, catalogue: &Catalogue, itinerary: &mut Itinerary) {
         if self.title {
             itinerary.title = title(catalogue, itinerary);

@@ -39,6 +39,24 @@ pub struct Wishes {
     /// Minutes of driving a day, instead of the pace's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drive_cap: Option<Minutes>,
+    /// Minutes of driving at a stretch, from one stop to the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leg_cap: Option<Minutes>,
+    /// Stops a day, instead of the pace's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stops: Option<u8>,
+    /// When day 1 can begin, because one lands then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrives: Option<Clock>,
+    /// When the last day is over, because one flies then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<Clock>,
+    /// Pairs of slugs of places: nights in the first come before nights in the second.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<(String, String)>,
+    /// What holds of single days.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub days: Vec<DayWish>,
     /// To sleep in fewer places.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub few_moves: bool,
@@ -47,7 +65,72 @@ pub struct Wishes {
     pub food: Vec<String>,
 }
 
+/// What was wished for of one day. An absent time or number is that of the whole trip.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct DayWish {
+    /// From 1.
+    pub day: u8,
+    /// Not to be changed by any wish.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub keep: bool,
+    /// Nothing is planned.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub free: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starts: Option<Clock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<Clock>,
+    /// Minutes of driving.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drive_cap: Option<Minutes>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stops: Option<u8>,
+}
+
+impl DayWish {
+    fn says_nothing(&self) -> bool {
+        *self == Self { day: self.day, ..Self::default() }
+    }
+}
+
 impl Wishes {
+    /// What was wished for of a day counted from 0.
+    pub fn of_day(&self, day: usize) -> Option<&DayWish> {
+        self.days.iter().find(|wish| usize::from(wish.day) == day + 1)
+    }
+
+    pub(super) fn is_kept(&self, day: usize) -> bool {
+        self.of_day(day).is_some_and(|wish| wish.keep)
+    }
+
+    pub(super) fn is_free(&self, day: usize) -> bool {
+        self.of_day(day).is_some_and(|wish| wish.free)
+    }
+
+    /// Changes what is wished for of a day counted from 0.
+    pub(super) fn set_day(&mut self, day: usize, set: impl FnOnce(&mut DayWish)) {
+        let Ok(number) = u8::try_from(day + 1) else { return };
+        let mut wish = self.of_day(day).cloned().unwrap_or(DayWish { day: number, ..DayWish::default() });
+        set(&mut wish);
+        self.days.retain(|other| other.day != number);
+        if !wish.says_nothing() {
+            self.days.push(wish);
+            self.days.sort_by_key(|wish| wish.day);
+        }
+    }
+
+    /// What was wished for of days goes along with them when a day comes in before the one counted from 0, or goes out.
+    pub(super) fn shift_days(&mut self, at: usize, is_insertion: bool) {
+        let at = u8::try_from(at + 1).unwrap_or(u8::MAX);
+        if !is_insertion {
+            self.days.retain(|wish| wish.day != at);
+        }
+        for wish in self.days.iter_mut().filter(|wish| wish.day >= at) {
+            wish.day = if is_insertion { wish.day.saturating_add(1) } else { wish.day - 1 };
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

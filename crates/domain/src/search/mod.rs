@@ -67,6 +67,7 @@ pub use crate::search::asking::survey::{Survey, TripLengths};
 pub use crate::search::calendar::Busy;
 pub use crate::search::doc::{Demand, Doc, DocRoom, Host, Id, Location};
 pub use crate::search::featured::FEATURED;
+pub(crate) use crate::search::language::concept_texts::{place_concepts, thesaurus_names};
 pub use crate::search::language::thesaurus::Thesaurus;
 pub use crate::search::places::{Destination, Place, Places, Suggestion, SuggestionKind};
 pub use crate::search::query::{

@@ -28,15 +28,17 @@ use self::tally::Tally;
 /// At once; a wish is planned for in a quarter of a second or so.
 const THREADS: usize = 4;
 
-fn judge_one(land: &Catalogue, wish: &Wish) -> Judgement {
+/// With what the traveller reads.
+fn judge_one(land: &Catalogue, wish: &Wish) -> (Judgement, String) {
     let before = plan_for::plan_for(land, wish);
     let refined = refine(land, &before, &wish.typed);
     let answer = Answer::of(&before, &refined);
-    judged(&Case { land, wish, before: &before, after: &refined.itinerary, answer: &answer })
+    let read = format!("{:?} {:?}", refined.changes, refined.not_understood);
+    (judged(&Case { land, wish, before: &before, after: &refined.itinerary, answer: &answer }), read)
 }
 
 /// In the order of the wishes.
-fn judge_all(land: &Catalogue, wishes: &[Wish]) -> Vec<Judgement> {
+fn judge_all(land: &Catalogue, wishes: &[Wish]) -> Vec<(Judgement, String)> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -47,7 +49,7 @@ fn judge_all(land: &Catalogue, wishes: &[Wish]) -> Vec<Judgement> {
         }
         done
     };
-    let mut all: Vec<(usize, Judgement)> = std::thread::scope(|scope| {
+    let mut all: Vec<(usize, (Judgement, String))> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(work)).collect();
         threads
             .into_iter()
@@ -66,10 +68,10 @@ fn is_verbose() -> bool {
 fn measure(folder: &str, is_verbose: bool) -> Tally {
     let (land, wishes) = (of_land(), wishes(folder));
     let mut tally = Tally::default();
-    for (wish, judgement) in wishes.iter().zip(judge_all(&land, &wishes)) {
+    for (wish, (judgement, read)) in wishes.iter().zip(judge_all(&land, &wishes)) {
         tally.add(wish, &judgement);
         if is_verbose && !judgement.is_served() {
-            println!("{}", tally::failure_line(wish, &judgement));
+            println!("{}\n      {read}", tally::failure_line(wish, &judgement));
         }
     }
     println!("{}", tally.summary(folder));
@@ -80,19 +82,27 @@ fn measure(folder: &str, is_verbose: bool) -> Tally {
 #[test]
 fn wishes_that_were_written_blind_are_served_no_worse_than_before() {
     let open = measure("open", is_verbose());
-    assert!(open.served * 100 >= open.wishes * 16, "{} of {} well served", open.served, open.wishes);
+    assert!(open.served * 100 >= open.wishes * 72, "{} of {} well served", open.served, open.wishes);
     assert_eq!(open.false_claims, 0, "false claims");
     let days = open.days_of_changed;
-    assert!(days.unchanged * 100 >= days.all * 26, "untouched days unchanged: {days}");
+    assert!(days.unchanged * 100 >= days.all * 93, "untouched days unchanged: {days}");
     assert_eq!(open.unread, 0, "the judge does not know what some pairs mean");
+}
+
+/// The same of those that were written later, to learn from.
+#[test]
+fn wishes_that_were_written_later_are_served_no_worse_than_before() {
+    let more = measure("more", is_verbose());
+    assert!(more.served * 100 >= more.wishes * 56, "{} of {} well served", more.served, more.wishes);
+    assert!(more.false_claims <= 1, "{} false claims", more.false_claims);
 }
 
 /// The same of the sealed half, of which figures only are printed: developers of the planner do not read it.
 #[test]
 fn the_sealed_wishes_are_served_no_worse_than_before() {
     let sealed = measure("sealed", false);
-    assert!(sealed.served * 100 >= sealed.wishes * 10, "{} of {} well served", sealed.served, sealed.wishes);
+    assert!(sealed.served * 100 >= sealed.wishes * 37, "{} of {} well served", sealed.served, sealed.wishes);
     assert!(sealed.false_claims <= 1, "{} false claims", sealed.false_claims);
     let days = sealed.days_of_changed;
-    assert!(days.unchanged * 100 >= days.all * 27, "untouched days unchanged: {days}");
+    assert!(days.unchanged * 100 >= days.all * 78, "untouched days unchanged: {days}");
 }

@@ -62,6 +62,18 @@ pub(super) fn reasons(catalogue: &Catalogue, trip: &mut Itinerary) {
     }
 }
 
+/// Why a sight would be seen on a day (counted from 0) between these two places.
+pub(super) fn reason(
+    catalogue: &Catalogue,
+    trip: &Itinerary,
+    day: usize,
+    ends: (usize, usize),
+    sight: usize,
+) -> String {
+    let (preferences, wishes) = (trip.preferences_now(), trip.wishes.clone());
+    tell::why(&Ask::new(catalogue, &preferences, &wishes), day, ends, sight)
+}
+
 /// A trip for these preferences; wishes among the special requests are followed where they are understood.
 pub fn plan(catalogue: &Catalogue, preferences: &Preferences) -> Itinerary {
     with_requests(catalogue, plan_with(catalogue, preferences, &Wishes::default()))

@@ -1,9 +1,9 @@
 //! Where the wishes in a text lead, for whoever plans it.
 
-use super::apply::Applying;
 use super::grammar;
 use super::outcome::Outcome;
 use super::remark::Remark;
+use super::repair::Repair;
 use super::wish::{Target, Wish};
 use super::words::words;
 use crate::planner::catalogue::Catalogue;
@@ -33,7 +33,7 @@ pub(in crate::planner) fn hear(catalogue: &Catalogue, trip: Itinerary, text: &st
         match target {
             Target::Place(place) => places.push(place),
             Target::Sight(sight) => sights.push(sight),
-            Target::Kind(_) => {}
+            Target::Kind(_) | Target::Area(_) => {}
         }
     }
     if trip.days.is_empty() {
@@ -41,7 +41,10 @@ pub(in crate::planner) fn hear(catalogue: &Catalogue, trip: Itinerary, text: &st
         return Heard { trip, days, places, sights, outcomes: Vec::new(), remarks: Vec::new() };
     }
     let outcomes = outcomes_of(&wishes, catalogue, &trip);
-    let (trip, days, remarks) = Applying::new(catalogue, trip).heard(&wishes);
+    // How our own planner carries them out says what they come to; the days are somebody else's.
+    let (ours, remarks) = Repair::new(catalogue, trip.clone()).all(&wishes);
+    let days = u8::try_from(ours.days.len()).unwrap_or(trip.duration);
+    let trip = Itinerary { days: trip.days, destinations: trip.destinations, ..ours };
     let mut remarks: Vec<String> = remarks.into_iter().map(Remark::text).collect();
     distinct(&mut remarks);
     Heard { trip, days, places, sights, outcomes, remarks }

@@ -1,20 +1,36 @@
 //! Refining a plan by wishes in plain words.
 //!
-//! `words` cuts a text, `rules` is the table of what is understood, `grammar` reads by it, `apply` carries it out.
-//! `hear` only reads it, for another planner.
+//! A text goes this way:
+//!
+//! | step | in |
+//! |---|---|
+//! | it is cut into words | `words` |
+//! | what they name: places, sights, kinds, areas; amounts, times, days; classes of words | `lexicon`, `quantities`, `vocabulary` |
+//! | the patterns that are understood, by subject | `pattern`, `rules/` |
+//! | the longest pattern at each word; the rest was not understood | `grammar` |
+//! | the plan changes by as little as each wish needs | `repair/` |
+//!
+//! `hear` reads a text for another planner.
 
-mod apply;
+mod areas;
+mod flights;
+mod found;
 mod grammar;
 mod hear;
 mod kinds;
+mod lexicon;
 mod outcome;
+mod pattern;
+mod quantities;
 mod remark;
+mod repair;
 mod rules;
+mod vocabulary;
 mod wish;
 mod words;
 
-use self::apply::Applying;
 use self::remark::Remark;
+use self::repair::Repair;
 use self::wish::Wish;
 use self::words::words;
 use super::catalogue::Catalogue;
@@ -26,8 +42,8 @@ pub(super) use hear::{Heard, hear, outcomes};
 #[cfg(test)]
 pub(super) use kinds::KINDS;
 pub(super) use kinds::{Kind, kind_named};
+pub(super) use lexicon::Lexicon;
 pub(super) use outcome::Outcome;
-pub(super) use words::Lexicon;
 
 /// What people are offered to wish for with one press.
 pub const OFFERED: [&str; 4] = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"];
@@ -49,7 +65,7 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
     if wishes.is_empty() && not_understood.is_empty() {
         not_understood.push("I did not find a wish in that.".to_owned());
     }
-    let (after, remarks) = Applying::new(catalogue, before.clone()).all(&wishes);
+    let (after, remarks) = Repair::new(catalogue, before.clone()).all(&wishes);
     let changes = changes::between(&before, &after);
     if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
         not_understood.push("That changes nothing in this plan.".to_owned());
@@ -70,7 +86,7 @@ pub(super) fn with_requests(catalogue: &Catalogue, trip: Itinerary) -> Itinerary
     wishes.retain(Wish::is_of_any_trip);
     let is_understood = unknown.is_empty() && wishes.len() == all;
     let (mut trip, remarks) =
-        if wishes.is_empty() { (trip, Vec::new()) } else { Applying::new(catalogue, trip).all(&wishes) };
+        if wishes.is_empty() { (trip, Vec::new()) } else { Repair::new(catalogue, trip).all(&wishes) };
     let refusals = remarks.into_iter().filter_map(Remark::refusal).map(|refusal| format!("{NOT_PLANNED}{refusal}"));
     trip.notes.extend(refusals);
     distinct(&mut trip.notes);

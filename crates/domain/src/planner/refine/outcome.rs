@@ -34,7 +34,7 @@ impl Outcome {
 }
 
 /// Of which kind there is to be more or less.
-pub(super) fn of_kind(wish: &Wish) -> Option<(usize, bool)> {
+fn of_kind(wish: &Wish) -> Option<(usize, bool)> {
     match wish {
         Wish::More(Target::Kind(kind)) | Wish::Add(Target::Kind(kind)) => Some((*kind, true)),
         Wish::Less(Target::Kind(kind)) => Some((*kind, false)),

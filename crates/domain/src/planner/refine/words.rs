@@ -1,75 +1,9 @@
-//! A text cut into words, and what its words name: numbers, times, places, sights, kinds.
+//! A text cut into words.
 
-use super::kinds::KINDS;
-use super::wish::Target;
-use crate::planner::catalogue::Catalogue;
-use crate::planner::time::Clock;
 use crate::search::fold;
 
 /// Words of a text that are looked at; the rest is not read.
-pub(super) const WORDS_LIMIT: usize = 300;
-/// Words that a name has at most.
-const NAME_WORDS: usize = 8;
-/// Words of a sight's title that name it where it is shortened.
-const SHORTENED: usize = 1;
-
-/// What names name, longest first.
-#[derive(Debug)]
-pub(in crate::planner) struct Lexicon {
-    names: Vec<(Vec<String>, Target)>,
-}
-
-impl Lexicon {
-    pub(in crate::planner) fn new(catalogue: &Catalogue) -> Self {
-        let mut names: Vec<(Vec<String>, Target)> = Vec::new();
-        let mut put = |text: &str, target| {
-            let words: Vec<String> = fold(text).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-            if !words.is_empty() && words.len() <= NAME_WORDS && !names.iter().any(|(known, _)| *known == words) {
-                names.push((words, target));
-            }
-        };
-        for (index, place) in catalogue.places().iter().enumerate() {
-            put(&place.name, Target::Place(index));
-            place.aliases.iter().for_each(|name| put(name, Target::Place(index)));
-        }
-        for (index, sight) in catalogue.sights().iter().enumerate() {
-            put(&sight.title, Target::Sight(index));
-            // "Adam's Peak (Sri Pada)" is called both; "Pedro Tea Estate, Nuwara Eliya" by its first part.
-            for part in sight.title.split([',', '(', ')']).skip(usize::from(!sight.title.contains([',', '(']))) {
-                if part.split_whitespace().count() > SHORTENED {
-                    put(part, Target::Sight(index));
-                }
-            }
-        }
-        for (index, kind) in KINDS.iter().enumerate() {
-            kind.words.iter().chain([&kind.name]).for_each(|word| put(word, Target::Kind(index)));
-        }
-        for (index, place) in catalogue.places().iter().enumerate() {
-            place.nearby.iter().for_each(|name| put(name, Target::Place(index)));
-        }
-        names.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
-        Self { names }
-    }
-
-    /// The longest name that these words begin with, and of how many words it is.
-    pub(super) fn named(&self, words: &[Word]) -> Option<(Target, usize)> {
-        let begins = |name: &Vec<String>| {
-            name.len() <= words.len() && name.iter().zip(words).all(|(name, word)| *name == word.folded)
-        };
-        self.names.iter().find(|(name, _)| begins(name)).map(|(name, target)| (*target, name.len()))
-    }
-
-    /// Everything that these words name.
-    pub(super) fn all(&self, words: &[Word]) -> Vec<Target> {
-        let (mut all, mut rest) = (Vec::new(), words);
-        while !rest.is_empty() {
-            let named = self.named(rest);
-            all.extend(named.map(|(target, _)| target));
-            rest = &rest[named.map_or(1, |(_, length)| length)..];
-        }
-        all
-    }
-}
+pub(super) const WORDS_LIMIT: usize = 400;
 
 /// A word as it was written and as it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,24 +12,28 @@ pub(super) struct Word {
     pub written: String,
     /// A comma, a full stop or an end of line stands before it.
     pub is_first: bool,
+    /// It is the first of a sentence.
+    pub is_sentence: bool,
 }
 
-/// Times such as `9:30` and `9.30pm` stay one word.
+/// Times such as `9:30` and `9.30pm` stay one word; a number and its unit are two (`2wks`, `600$`), and so is each Chinese character.
 pub(super) fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
-    let mut is_first = true;
-    for written in text.split_whitespace() {
+    let (mut is_first, mut is_sentence) = (true, true);
+    for written in prepared(text).split_whitespace() {
+        if written.chars().all(|c| STOPS.contains(&c) || PAUSES.contains(&c)) {
+            (is_first, is_sentence) = (true, is_sentence || written.contains(STOPS));
+            continue;
+        }
         let inner = written.trim_matches(|c: char| !c.is_alphanumeric());
         let is_time = inner.starts_with(|c: char| c.is_ascii_digit()) && inner.contains([':', '.']) && inner.len() <= 7;
-        if is_time {
-            words.push(Word { folded: inner.replace('.', ":").to_lowercase(), written: inner.to_owned(), is_first });
-        } else {
-            for (index, part) in fold(written).split(' ').filter(|part| !part.is_empty()).enumerate() {
-                let written = if index == 0 { written.to_owned() } else { String::new() };
-                words.push(Word { folded: part.to_owned(), written, is_first: is_first && index == 0 });
-            }
+        let parts = if is_time { vec![inner.replace('.', ":").to_lowercase()] } else { folded_words(written) };
+        for (index, folded) in parts.into_iter().enumerate() {
+            let written = if index == 0 { written.to_owned() } else { String::new() };
+            let is_begin = index == 0;
+            words.push(Word { folded, written, is_first: is_first && is_begin, is_sentence: is_sentence && is_begin });
+            (is_first, is_sentence) = (false, false);
         }
-        is_first = written.ends_with([',', '.', ';', '!', '?', ':']) && !is_time;
         if words.len() >= WORDS_LIMIT {
             break;
         }
@@ -104,50 +42,122 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
-const NUMBERS: [&str; 13] =
-    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-const ORDINALS: [&str; 11] =
-    ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const STOPS: [char; 5] = ['.', '!', '?', ';', '\u{2029}'];
+const PAUSES: [char; 4] = [',', ':', '(', ')'];
 
-pub(super) fn number(word: &str) -> Option<u8> {
-    if matches!(word, "a" | "an") {
-        return Some(1);
+/// Signs as words, and marks by themselves: `6 > 4`, `3-5`, `$600`, `you;then`, `今天,明天`.
+fn prepared(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let mut out = String::with_capacity(text.len() + 16);
+    let near = |at: usize, step: isize| at.checked_add_signed(step).and_then(|at| chars.get(at)).copied();
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    for (at, c) in chars.iter().copied().enumerate() {
+        let (before, after) = (near(at, -1), near(at, 1));
+        match c {
+            '\n' | '。' | '！' | '？' | '；' => out.push_str(" . "),
+            '，' | '、' | '：' | '（' | '）' | '(' | ')' => out.push_str(" , "),
+            ',' if is_digit(before) && is_digit(after) => {
+                // "3,000" is one number, and "1,5" is one and a half.
+                let digits = chars[at + 1..].iter().take_while(|c| c.is_ascii_digit()).count();
+                if digits != 3 {
+                    out.push('.');
+                }
+            }
+            // "4.200" is one number, too.
+            '.' if is_digit(before) && chars[at + 1..].iter().take_while(|c| c.is_ascii_digit()).count() == 3 => {}
+            '.' | ':' if is_digit(before) && is_digit(after) => out.push(c),
+            ';' | '!' | '?' | ',' | '.' | ':' => {
+                out.push(' ');
+                out.push(c);
+                out.push(' ');
+            }
+            '–' | '—' | '-' if is_digit(before) && is_digit(after) => out.push_str(" to "),
+            '–' | '—' => out.push_str(" , "),
+            '>' | '→' => {
+                let next = chars[at + 1..].iter().find(|c| !c.is_whitespace()).copied();
+                out.push_str(if is_digit(next) { " over " } else { " to " });
+            }
+            '<' => out.push_str(" under "),
+            '*' if is_digit(before) => out.push_str(" star "),
+            '/' if matches!((before, after), (Some('w' | 'W'), _)) => out.push_str("ith "),
+            '$' | '€' | '£' => out.push_str(if c == '$' { " dollars " } else { " euros " }),
+            '&' => out.push_str(" and "),
+            '+' if !is_digit(before) => out.push_str(" and "),
+            '\'' | '’' if is_elision(before, near(at, -2), after) => out.push(' '),
+            // "D6" is day 6.
+            'D' | 'd' if is_digit(after) && before.is_none_or(|c| !c.is_alphanumeric()) => out.push_str("day "),
+            _ => {
+                out.push(c);
+                if needs_blank(&chars, at) {
+                    out.push(' ');
+                }
+            }
+        }
     }
-    let position = |list: &[&str]| list.iter().position(|known| *known == word).and_then(|at| u8::try_from(at).ok());
-    word.parse().ok().filter(|_| !word.starts_with('+')).or_else(|| position(&NUMBERS))
+    out
 }
 
-/// `third`, `3rd`.
-pub(super) fn ordinal(word: &str) -> Option<u8> {
-    let digits = ["st", "nd", "rd", "th"].into_iter().find_map(|end| word.strip_suffix(end));
-    let position = ORDINALS.iter().position(|known| *known == word).and_then(|at| u8::try_from(at).ok());
-    position.or_else(|| digits?.parse().ok())
+/// `l'après-midi`, `d'accord`.
+fn is_elision(before: Option<char>, earlier: Option<char>, after: Option<char>) -> bool {
+    let is_article =
+        before.is_some_and(|c| "dljcnsqDLJCNSQ".contains(c)) || (before == Some('u') && earlier == Some('q'));
+    let is_alone = before == Some('u') || earlier.is_none_or(|c| !c.is_alphanumeric());
+    is_article && is_alone && after.is_some_and(|c| "aeiouhyéèêàâAEIOUHYÉ".contains(c))
 }
 
-/// `10`, `10:30`, `10am`, `noon`; a bare hour below `before` is one of the afternoon.
-pub(super) fn clock(word: &str, next: Option<&str>, before: i32) -> Option<Clock> {
-    if word == "noon" {
-        return Some(Clock::hm(12, 0));
+/// Between a number and its unit, and beside each Chinese character.
+fn needs_blank(chars: &[char], at: usize) -> bool {
+    let (Some(c), Some(next)) = (chars.get(at).copied(), chars.get(at + 1).copied()) else { return false };
+    if is_han(c) || is_han(next) {
+        return true;
     }
-    let (digits, half) = match (word.strip_suffix("am"), word.strip_suffix("pm")) {
-        (Some(digits), _) => (digits, Some(0)),
-        (_, Some(digits)) => (digits, Some(12)),
-        _ => (
-            word,
-            match next {
-                Some("am") => Some(0),
-                Some("pm") => Some(12),
-                _ => None,
-            },
-        ),
-    };
-    let (hours, minutes) = digits.split_once(':').unwrap_or((digits, "0"));
-    let (hours, minutes): (u8, u8) = (hours.parse().ok()?, minutes.parse().ok()?);
-    let hours = match half {
-        Some(half) if (1..=12).contains(&hours) => i32::from(hours) % 12 + half,
-        Some(_) => return None,
-        None if i32::from(hours) < before => i32::from(hours) + 12,
-        None => i32::from(hours),
-    };
-    (hours < 24 && minutes < 60).then(|| Clock::hm(hours, i32::from(minutes)))
+    if !c.is_ascii_digit() || !next.is_alphabetic() {
+        return false;
+    }
+    let ending: String =
+        chars[at + 1..].iter().take_while(|c| c.is_alphanumeric()).flat_map(|c| c.to_lowercase()).collect();
+    let is_clock =
+        ending.strip_prefix('h').is_some_and(|rest| rest.len() == 2 && rest.bytes().all(|c| c.is_ascii_digit()));
+    !is_clock && !["am", "pm", "st", "nd", "rd", "th"].contains(&ending.as_str())
+}
+
+const fn is_han(c: char) -> bool {
+    matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}')
+}
+
+/// The words of a name or a phrase as they are compared.
+pub(super) fn folded_words(text: &str) -> Vec<String> {
+    let mut spaced = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_han(c) {
+            spaced.extend([' ', c, ' ']);
+        } else {
+            spaced.push(c);
+        }
+    }
+    fold(&spaced).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn a_text_is_cut_where_people_would_cut_it() {
+        let cut = |text: &str| words(text).into_iter().map(|word| word.folded).collect::<Vec<_>>().join(" ");
+        for (text, folded) in [
+            ("Start at 9.30am, please", "start at 9:30am please"),
+            ("day 1-3 and 5–7", "day 1 to 3 and 5 to 7"),
+            ("2wks, 600$ or $3,000", "2 wks 600 dollars or dollars 3000"),
+            ("no climb > 30 min; Colombo > Ella", "no climb over 30 min colombo to ella"),
+            ("Pas d'escaliers l'après-midi, don't", "pas d escaliers l apres midi dont"),
+            ("阿鲁甘湾多住2晚", "阿 鲁 甘 湾 多 住 2 晚"),
+            ("arrivée 11h20, the 3rd day, 1N Ella", "arrivee 11h20 the 3rd day 1 n ella"),
+        ] {
+            assert_eq!(cut(text), folded, "{text}");
+        }
+        let first: Vec<bool> = words("Ella, Kandy. Galle").iter().map(|word| word.is_first).collect();
+        let sentence: Vec<bool> = words("Ella, Kandy. Galle").iter().map(|word| word.is_sentence).collect();
+        assert_eq!((first, sentence), (vec![true; 3], vec![true, false, true]));
+    }
 }

@@ -16,6 +16,7 @@ pub(in crate::search) mod completions;
 mod compounds;
 mod concept_file;
 pub(in crate::search) mod concept_names;
+pub(in crate::search) mod concept_texts;
 pub(in crate::search) mod evidence;
 mod han;
 mod lexicon;

@@ -70,13 +70,16 @@ pub struct Thesaurus {
     common: HashSet<&'static str>,
 }
 
+/// The files of concepts.
+pub(super) const CONCEPT_FILES: [&str; 3] = [
+    include_str!("../../../../../catalogue/thesaurus/activities.toml"),
+    include_str!("../../../../../catalogue/thesaurus/places.toml"),
+    include_str!("../../../../../catalogue/thesaurus/travellers.toml"),
+];
+
 static SHIPPED: LazyLock<Arc<Thesaurus>> = LazyLock::new(|| {
     let read = Thesaurus::read(
-        &[
-            include_str!("../../../../../catalogue/thesaurus/activities.toml"),
-            include_str!("../../../../../catalogue/thesaurus/places.toml"),
-            include_str!("../../../../../catalogue/thesaurus/travellers.toml"),
-        ],
+        &CONCEPT_FILES,
         include_str!("../../../../../catalogue/thesaurus/words.toml"),
         include_str!("../../../../../catalogue/thesaurus/english.txt"),
     );

@@ -1,0 +1,129 @@
+//! What a pattern caught.
+
+use super::grammar::Text;
+use super::quantities::Time;
+use super::wish::{Target, When, Wish};
+use crate::planner::time::Minutes;
+
+#[derive(Clone)]
+pub(super) struct Found<'a> {
+    text: &'a Text<'a>,
+    /// The word that the pattern begins with.
+    at: usize,
+    /// The word after it.
+    pub end: usize,
+    pub targets: Vec<Target>,
+    pub numbers: Vec<u8>,
+    pub whens: Vec<When>,
+    pub times: Vec<Time>,
+    pub minutes: Vec<Minutes>,
+    pub sums: Vec<u32>,
+}
+
+impl<'a> Found<'a> {
+    pub(super) fn new(text: &'a Text<'a>, at: usize) -> Self {
+        Self {
+            text,
+            at,
+            end: at,
+            targets: Vec::new(),
+            numbers: Vec::new(),
+            whens: Vec::new(),
+            times: Vec::new(),
+            minutes: Vec::new(),
+            sums: Vec::new(),
+        }
+    }
+
+    pub(super) fn target(&self) -> Option<Target> {
+        self.targets.first().copied()
+    }
+
+    pub(super) fn second(&self) -> Option<Target> {
+        self.targets.get(1).copied()
+    }
+
+    /// A place to sleep in: of a sight the one that it belongs to.
+    pub(super) fn place(&self, at: usize) -> Option<usize> {
+        self.text.home(*self.targets.get(at)?)
+    }
+
+    pub(super) fn number(&self) -> Option<u8> {
+        self.numbers.first().copied()
+    }
+
+    pub(super) fn when(&self) -> Option<When> {
+        self.whens.first().copied()
+    }
+
+    pub(super) fn day(&self, at: usize) -> Option<u8> {
+        match self.whens.get(at)? {
+            When::Days(days) if days.first == days.last => Some(days.first),
+            _ => None,
+        }
+    }
+
+    pub(super) fn time(&self) -> Option<Time> {
+        self.times.first().copied()
+    }
+
+    pub(super) fn length(&self) -> Option<Minutes> {
+        self.minutes.first().copied()
+    }
+
+    /// A wish for each that was named.
+    pub(super) fn each(&self, wish: impl Fn(Target) -> Wish) -> Option<Vec<Wish>> {
+        (!self.targets.is_empty()).then(|| self.targets.iter().map(|target| wish(*target)).collect())
+    }
+
+    /// What was named last before the pattern.
+    pub(super) fn mentioned(&self) -> Option<Target> {
+        self.text.mentioned(self.at)
+    }
+
+    pub(super) fn sight_mentioned(&self) -> Option<Target> {
+        self.text.sight_mentioned(self.at)
+    }
+
+    pub(super) fn place_mentioned(&self) -> Option<usize> {
+        self.text.place_mentioned(self.at)
+    }
+
+    /// The place that a number of nights is about which names none itself.
+    pub(super) fn near_place(&self) -> Option<usize> {
+        self.text.near_place(self.at)
+    }
+
+    pub(super) fn is_denied(&self) -> bool {
+        self.text.denied_before(self.at)
+    }
+
+    pub(super) fn days_mentioned(&self) -> Option<When> {
+        self.text.days_mentioned(self.at)
+    }
+
+    pub(super) fn clause_has(&self, class: &str) -> bool {
+        self.text.clause_has(self.at, class)
+    }
+
+    pub(super) fn has_before(&self, class: &str) -> bool {
+        self.text.has_before(self.at, class)
+    }
+
+    /// What the pattern took, as it was written.
+    pub(super) fn words(&self) -> Option<String> {
+        self.text.written(self.at, self.end)
+    }
+
+    pub(super) fn place_named(&self, name: &str) -> Option<usize> {
+        self.text.place_named(name)
+    }
+
+    pub(super) fn kind(&self, name: &str) -> Option<Target> {
+        self.text.kind_named(name)
+    }
+}
+
+pub(super) fn one(wish: Wish) -> Option<Vec<Wish>> {
+    Some(vec![wish])
+}

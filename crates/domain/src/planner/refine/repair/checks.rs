@@ -1,0 +1,147 @@
+//! Whether each wish of a text holds in the plan that came of it. What does not hold is said, with its figure; nothing else may be
+//! claimed to be done.
+
+use super::Repair;
+use crate::planner::plan::Itinerary;
+use crate::planner::refine::wish::{Moment, Target, Wish};
+use crate::planner::text::count;
+use crate::planner::time::length;
+
+impl Repair<'_> {
+    /// What is missing of a wish, as a sentence; `None` where it holds, or where nobody can tell from a plan.
+    pub(super) fn missing(&self, before: &Itinerary, wish: &Wish) -> Option<String> {
+        match wish {
+            Wish::Skip(target, when) => self.still_there(*target, when.map(|when| self.days_of(when)), wish),
+            Wish::Replace(old, new) => self.still_there(*old, None, wish).or_else(|| self.not_there(*new)),
+            Wish::Add(target) | Wish::AddOn(target, _) | Wish::Second(target) => self.not_there(*target),
+            Wish::More(Target::Kind(_)) => {
+                let Wish::More(target) = wish else { return None };
+                let was = Self { trip: before.clone(), ..self.clone() }.count_of(*target);
+                (self.count_of(*target) <= was)
+                    .then(|| format!("There is no more of {} than before.", self.name(*target).to_lowercase()))
+            }
+            Wish::Nights(place, nights) => self.other_nights(*place, |now| now == usize::from(*nights)),
+            Wish::NightsAtLeast(place, nights) => self.other_nights(*place, |now| now >= usize::from(*nights)),
+            Wish::MoreNights(place, more) => {
+                let was = Self { trip: before.clone(), ..self.clone() }.nights_in(*place);
+                self.other_nights(*place, |now| now >= was + usize::from(*more))
+            }
+            Wish::Before(first, then) => {
+                let (first, then) = (self.place_of(*first)?, self.place_of(*then)?);
+                let names = [first, then].map(|place| self.catalogue.places()[place].name.clone());
+                (first != then && !self.is_before(first, then))
+                    .then(|| format!("{} does not come before {} in this plan.", names[0], names[1]))
+            }
+            Wish::Days(days) => {
+                let now = self.trip.days.len();
+                (now != usize::from(*days)).then(|| format!("The trip has {}, not {days}.", count(now, "day")))
+            }
+            Wish::MaxDrive(minutes, when) => {
+                let over: Vec<String> =
+                    self.over_drive(*minutes, *when).map(|(day, driven)| over(day, driven)).collect();
+                (!over.is_empty()).then(|| {
+                    format!(
+                        "{} of driving a day cannot be kept to on {}.",
+                        length(*minutes),
+                        crate::planner::text::list(&over)
+                    )
+                })
+            }
+            Wish::MaxLeg(minutes) => {
+                let over: Vec<String> = self.over_leg(*minutes).map(|(day, leg)| over(day, leg)).collect();
+                (!over.is_empty()).then(|| {
+                    format!(
+                        "{} of driving at a stretch cannot be kept to on {}.",
+                        length(*minutes),
+                        crate::planner::text::list(&over)
+                    )
+                })
+            }
+            Wish::MaxStops(stops, when) => {
+                let days = when.map_or_else(|| (0..self.trip.days.len()).collect(), |when| self.days_of(when));
+                let day = days.into_iter().find(|day| self.trip.days[*day].stops.len() > usize::from(*stops))?;
+                Some(format!("Day {} still has {}.", day + 1, count(self.trip.days[day].stops.len(), "stop")))
+            }
+            Wish::StartAt(time, None) => {
+                let early =
+                    self.trip.days.iter().find(|day| day.stops.first().is_some_and(|stop| stop.start_time < *time))?;
+                Some(format!("Day {} begins before {time}.", early.day))
+            }
+            Wish::StartAt(time, Some(when)) => {
+                let days = self.days_of(*when);
+                let is_meant = |sight: usize| match when {
+                    crate::planner::refine::wish::When::At(target) => self.is_of(*target, sight),
+                    _ => true,
+                };
+                let mut stops = days.iter().flat_map(|day| &self.trip.days[*day].stops);
+                let early = stops.find(|stop| {
+                    stop.start_time < *time && self.catalogue.sight_by_id(stop.id).is_some_and(is_meant)
+                })?;
+                Some(format!("{} begins at {}, before {time}.", early.title, early.start_time))
+            }
+            Wish::Guess(_, wish) => self.missing(before, wish),
+            Wish::VisitAt(Target::Sight(sight), moment) => {
+                let title = &self.catalogue.sights()[*sight].title;
+                let Some((day, at)) = self.find(*sight) else {
+                    return Some(format!("{title} is not part of the plan."));
+                };
+                let start = self.trip.days[day].stops[at].start_time;
+                let holds = match moment {
+                    Moment::At(time) => start >= *time,
+                    Moment::By(time) => start <= *time,
+                    Moment::Sunset | Moment::Afternoon => start >= crate::planner::time::Clock::hm(13, 0),
+                    Moment::Opening | Moment::Sunrise | Moment::Morning => {
+                        start <= crate::planner::time::Clock::hm(10, 0)
+                    }
+                };
+                (!holds).then(|| format!("{title} is at {start} in this plan."))
+            }
+            _ => None,
+        }
+    }
+
+    fn still_there(&self, target: Target, days: Option<Vec<usize>>, wish: &Wish) -> Option<String> {
+        let is_whole = days.is_none();
+        let mut days = days.unwrap_or_else(|| (0..self.trip.days.len()).collect()).into_iter();
+        let is_at = |wish: &Wish, sight: usize| match wish {
+            Wish::Skip(_, Some(crate::planner::refine::wish::When::At(place))) => self.is_of(*place, sight),
+            Wish::Replace(_, new) => !self.is_of(*new, sight),
+            _ => true,
+        };
+        let day = days.find(|day| {
+            let stops = self.trip.days.get(*day).map(|day| day.stops.as_slice()).unwrap_or_default();
+            let mut sights = stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
+            let is_slept = is_whole
+                && *day < self.night_count()
+                && self
+                    .place(*day)
+                    .is_some_and(|place| self.is_place_of(target, place) && !matches!(target, Target::Sight(_)));
+            is_slept || sights.any(|sight| self.is_of(target, sight) && is_at(wish, sight))
+        })?;
+        Some(format!("{} is still part of day {}.", super::carry_out::capital(&self.name(target)), day + 1))
+    }
+
+    fn not_there(&self, target: Target) -> Option<String> {
+        let is_there = match target {
+            Target::Sight(sight) => self.find(sight).is_some(),
+            Target::Place(place) => self.nights_in(place) > 0 || self.is_seen(place),
+            Target::Kind(_) => self.count_of(target) > 0,
+            Target::Area(_) => {
+                self.count_of(target) > 0
+                    || (0..self.night_count())
+                        .any(|night| self.place(night).is_some_and(|place| self.is_place_of(target, place)))
+            }
+        };
+        (!is_there).then(|| format!("{} is not part of this plan.", super::carry_out::capital(&self.name(target))))
+    }
+
+    fn other_nights(&self, place: usize, is_fine: impl Fn(usize) -> bool) -> Option<String> {
+        let now = self.nights_in(place);
+        (!is_fine(now))
+            .then(|| format!("{} has {} in this plan.", self.catalogue.places()[place].name, count(now, "night")))
+    }
+}
+
+fn over(day: usize, minutes: i32) -> String {
+    format!("day {} ({})", day + 1, length(minutes))
+}

@@ -1,0 +1,186 @@
+//! Days: how many, which are free, which stay.
+
+use super::Rule;
+use crate::planner::refine::found::{Found, one};
+use crate::planner::refine::wish::{Days, Part, Target, When, Wish};
+
+fn free(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::Free(f.when()?, Part::Day))
+}
+
+fn free_in(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::FreeIn(f.target()?, Part::Day))
+}
+
+fn free_after(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::Free(When::After(f.target()?), Part::Day))
+}
+
+/// Prayers at noon, or nothing then.
+fn friday(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let is_meant = ["noon", "pray", "free", "rest", "afternoon"].iter().any(|class| f.clause_has(class));
+    is_meant.then(|| vec![Wish::Free(When::Fridays, Part::Noon)])
+}
+
+fn days(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::Days(f.number()?))
+}
+
+fn weeks(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::Days(f.number()?.checked_mul(7)?))
+}
+
+fn longer(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::LongerBy(f.number().unwrap_or(1)))
+}
+
+fn shorter(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::ShorterBy(f.number().unwrap_or(1)))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    ("swap|switch|exchange|change|tausche|echanger|cambia [the] DAY and|with|for|und|et|y|mit DAY", |f| {
+        one(Wish::Swap(f.day(0)?, f.day(1)?))
+    }),
+    ("swap|switch|exchange|tausche [the] days|tage N and|with|to|und N", |f| {
+        one(Wish::Swap(*f.numbers.first()?, *f.numbers.get(1)?))
+    }),
+    ("swap|switch|exchange DAY and|with N", |f| one(Wish::Swap(f.day(0)?, f.number()?))),
+    ("@skip DAY [completely|entirely|altogether|komplett]", |f| one(Wish::DropDay(f.day(0)?))),
+    ("DAY [*] @skip", |f| one(Wish::DropDay(f.day(0)?))),
+    ("@skip that|the|this [whole|entire|full] @day", |f| match f.days_mentioned()? {
+        When::Days(days) => one(Wish::DropDay(days.first)),
+        _ => None,
+    }),
+    ("@skip N @day $", shorter),
+    ("@less N @day $", shorter),
+    ("@no|@rest [@stops] that|this|the|same @day [at] [all]", |f| one(Wish::Free(f.days_mentioned()?, Part::Day))),
+    ("no @stops that|this @day [at] [all]", |f| one(Wish::Free(f.days_mentioned()?, Part::Day))),
+    ("@keep it|that [full|whole] [@day] @free", |f| one(Wish::Free(f.days_mentioned()?, Part::Day))),
+    ("@rest [else] [that|this] @afternoon", |f| one(Wish::Free(f.days_mentioned()?, Part::Afternoon))),
+    ("@rest [@in] [the] @afternoon [on|of] DAYS", |f| one(Wish::Free(f.when()?, Part::Afternoon))),
+    ("[the] [whole] next @day @free", |f| one(Wish::Free(When::After(f.mentioned()?), Part::Day))),
+    ("day after [this|that] [we|i] [want|need] @rest", |f| one(Wish::Free(When::After(f.mentioned()?), Part::Day))),
+    ("make|could|can it [be] N $", |f| if f.has_before("day") && f.number()? >= 2 { days(f) } else { None }),
+    ("in N @day $", |f| if f.number()? >= 2 { days(f) } else { None }),
+    ("N @day [long] not|instead|statt|au|en [of] [*] N", days),
+    (
+        "@extend [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [@by|um|de|en] N @day [$]",
+        longer,
+    ),
+    (
+        "@extend|@shorten [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [down] to|a|auf|zu|hasta N @day",
+        days,
+    ),
+    ("@shorten [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] by|um|de|en N @day", shorter),
+    // Free days.
+    ("@keep|make|have [us] DAYS @free", free),
+    ("DAYS @free", free),
+    ("DAYS [@want] @rest", free),
+    ("@rest [at] [all] [on] DAYS", free),
+    ("@restday [on] DAYS", free),
+    ("[a|N] rest|free|lazy day on DAYS", free),
+    ("DAYS [*] @restday", free),
+    ("@restday [*] [@in] TARGET", free_in),
+    ("[N] [@free] @day @free @in TARGET", free_in),
+    ("[N] @free @day @in TARGET", free_in),
+    ("@in TARGET [N] @free @day", free_in),
+    ("@in TARGET [N] @day @free", free_in),
+    ("@in TARGET @restday", free_in),
+    ("TARGET @restday", free_in),
+    ("[N] @day @in TARGET @free", free_in),
+    ("@rest [for] [N] @day @in TARGET", free_in),
+    ("@day [of] @rest @in TARGET", free_in),
+    ("N @day [to] [just] @rest @in TARGET", free_in),
+    ("@restday @after TARGET", free_after),
+    ("@day @after TARGET @free|@rest", free_after),
+    ("@after TARGET [*] [*] [N] @day @free|@rest", free_after),
+    ("@after TARGET [*] [*] [*] @restday", free_after),
+    ("[N] @day @rest|@free @after TARGET", free_after),
+    ("@rest [the] day after TARGET", free_after),
+    ("[N] @night @in PLACE , [and] [*] @rest DAYS", |f| {
+        let place = f.place(0)?;
+        Some(vec![Wish::Nights(place, f.number()?), Wish::FreeIn(f.target()?, Part::Day)])
+    }),
+    ("[stay] longer @in PLACE , [*] [*] [*] , [*] [*] N @night [and] @rest DAYS", |f| {
+        let place = f.place(0)?;
+        Some(vec![Wish::Nights(place, f.number()?), Wish::FreeIn(f.target()?, Part::Day)])
+    }),
+    ("[@want|@add|give] [a|N] @restday", |f| match f.near_place() {
+        Some(place) => one(Wish::FreeIn(Target::Place(place), Part::Day)),
+        None => one(Wish::FreeSomewhere(Part::Day)),
+    }),
+    ("[@want|@add|give] N @free @day", |_| one(Wish::FreeSomewhere(Part::Day))),
+    ("[N] @free @afternoon @in TARGET", |f| one(Wish::FreeIn(f.target()?, Part::Afternoon))),
+    ("[N] @afternoon @free @in TARGET", |f| one(Wish::FreeIn(f.target()?, Part::Afternoon))),
+    ("@in TARGET [N] @free @afternoon", |f| one(Wish::FreeIn(f.target()?, Part::Afternoon))),
+    ("@in TARGET [N] @afternoon @free", |f| one(Wish::FreeIn(f.target()?, Part::Afternoon))),
+    ("@afternoon @in TARGET @free", |f| one(Wish::FreeIn(f.target()?, Part::Afternoon))),
+    ("[N] @free @morning @in TARGET", |f| one(Wish::FreeIn(f.target()?, Part::Morning))),
+    ("[N] @morning @free @in TARGET", |f| one(Wish::FreeIn(f.target()?, Part::Morning))),
+    ("@morning @free [for] [surfing|*] @in TARGET", |f| one(Wish::Free(When::At(f.target()?), Part::Morning))),
+    ("DAYS @afternoon @free|@rest", |f| one(Wish::Free(f.when()?, Part::Afternoon))),
+    ("@free @afternoon [on] DAYS", |f| one(Wish::Free(f.when()?, Part::Afternoon))),
+    ("@afternoon [of] DAYS @free|@rest", |f| one(Wish::Free(f.when()?, Part::Afternoon))),
+    ("@keep|make [the] @afternoon [of] DAYS @free", |f| one(Wish::Free(f.when()?, Part::Afternoon))),
+    ("@keep|make [the] @morning [of] DAYS @free", |f| one(Wish::Free(f.when()?, Part::Morning))),
+    ("DAYS @morning @free|@rest", |f| one(Wish::Free(f.when()?, Part::Morning))),
+    ("@free @morning [on] DAYS", |f| one(Wish::Free(f.when()?, Part::Morning))),
+    ("@rest [@in] [the] @afternoon", |f| one(Wish::Free(f.days_mentioned()?, Part::Afternoon))),
+    ("@rest [@in] [the] @morning", |f| one(Wish::Free(f.days_mentioned()?, Part::Morning))),
+    ("@friday [@noon]", friday),
+    ("@friday [@noon] [@in] mosque|moschee|mosquee|mezquita", |_| one(Wish::Free(When::Fridays, Part::Noon))),
+    // Days that stay.
+    ("@keep DAYS [@same] [@same]", |f| one(Wish::Keep(f.when()?))),
+    ("@keep [of] DAYS", |f| one(Wish::Keep(f.when()?))),
+    ("DAYS [@want] @same|@keep", |f| one(Wish::Keep(f.when()?))),
+    ("@keep [the] @day|@time|@stay|@night @in TARGET [@same]", |f| one(Wish::Keep(When::At(f.target()?)))),
+    ("dont|not [change|touch] anything|nothing @in|about TARGET", |f| one(Wish::Keep(When::At(f.target()?)))),
+    ("@keep anything @in TARGET", |f| one(Wish::Keep(When::At(f.target()?)))),
+    ("only|just change|touch|optimise|optimize|modify|edit DAYS", |f| match f.when()? {
+        When::Days(days) if days.first > 1 => one(Wish::Keep(When::Days(Days { first: 1, last: days.first - 1 }))),
+        _ => Some(Vec::new()),
+    }),
+    ("@keep @everythingelse [@same]", |_| Some(Vec::new())),
+    ("@everythingelse [can] [@want] @same", |_| Some(Vec::new())),
+    ("@everythingelse is|are up for grabs", |_| Some(Vec::new())),
+    ("@everythingelse is|are whatever|flexible|open", |_| Some(Vec::new())),
+    // How many.
+    (
+        "^ [@want] [make] [it] N @day [long|trip|tour] [in] [all|total]",
+        |f| if f.number()? >= 2 { days(f) } else { None },
+    ),
+    ("make it N @day [long] [in] [all|total]", days),
+    ("only|have|got|for|becomes|is|total|limit [of] N @day [long] [in] [all|total]", days),
+    ("N @day [long] [in] all|total|altogether|insgesamt", days),
+    ("N @day trip|tour|holiday|reise|rundreise|sri|round|itinerary|plan", days),
+    ("N @day [in] sri|srilanka", days),
+    ("[we] [only] have|haben|avons|tenemos N @day", days),
+    ("^ [@want] [make] [it] N @week [long|trip] [in] [all|total]", weeks),
+    ("make|make it|for|only|have|got|of N @week", weeks),
+    ("make it N @week", weeks),
+    ("N @week [in] [all|total] $", weeks),
+    ("total @cost SUM [@money] for N @week", |f| one(Wish::Days(f.number()?.checked_mul(7)?))),
+    ("@instead N @day", |f| one(Wish::Had(f.number()?))),
+    ("@instead N @week", |f| one(Wish::Had(f.number()?.checked_mul(7)?))),
+    ("[total] becomes|of|is N @day", days),
+    ("total becomes|of|is N @day", days),
+    ("[make] [it] N @day longer|langer", longer),
+    ("N @day @more [$]", longer),
+    ("[@add] N @more @day [$]", longer),
+    ("add N @day [$]", longer),
+    ("extend|lengthen|prolong|verlangern [it|this|the|our] [trip|plan|stay] by|um N @day", longer),
+    ("[make] [it] N @day longer @in PLACE", |f| one(Wish::LongerIn(f.place(0)?, f.number()?))),
+    ("@extend [it|this|the|our] [trip|plan] by N @day @in PLACE", |f| one(Wish::LongerIn(f.place(0)?, f.number()?))),
+    ("[a] longer trip", |_| one(Wish::LongerBy(1))),
+    ("[a] longer holiday", |_| one(Wish::LongerBy(1))),
+    ("[make] [it] N @day shorter|@less|kurzer", shorter),
+    ("shorten|reduce|cut|kurzen [it|this|the|our] [trip|plan|stay] by|um N @day", shorter),
+    ("one|a @day too long", shorter),
+    ("extend|lengthen|prolong|shorten|reduce|cut|change [it|this|the|our] [trip|plan|stay] [down] to N @day", days),
+    ("extend|lengthen|prolong|shorten|reduce|cut|change [it|this|the|our] [trip|plan|stay] [down] to N @week", weeks),
+    ("[a] shorter trip", |_| one(Wish::ShorterBy(1))),
+    ("whole|entire|ganze|toute|toda island|country|insel|land|isla|ile [@in] N @day", |f| {
+        one(Wish::WholeIsland(f.number()?))
+    }),
+];

@@ -1,0 +1,232 @@
+//! Where one sleeps, for how long, and in which order.
+
+use super::Rule;
+use crate::planner::refine::found::{Found, one};
+use crate::planner::refine::wish::{Days, Part, Target, When, Wish};
+
+fn nights(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::Nights(f.place(0)?, f.number()?))
+}
+
+fn at_least(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::NightsAtLeast(f.place(0)?, f.number()?))
+}
+
+fn more(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::MoreNights(f.place(0)?, f.number().unwrap_or(1)))
+}
+
+fn fewer(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::FewerNights(f.place(0)?, f.number().unwrap_or(1)))
+}
+
+fn is_stay(target: Target) -> bool {
+    !matches!(target, Target::Kind(_))
+}
+
+fn before(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (first, then) = (f.target()?, f.second()?);
+    (first != then && is_stay(first) && is_stay(then)).then(|| vec![Wish::Before(first, then)])
+}
+
+fn after(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (then, first) = (f.target()?, f.second()?);
+    (first != then && is_stay(first) && is_stay(then)).then(|| vec![Wish::Before(first, then)])
+}
+
+/// Several, and then one.
+fn all_before_last(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (then, firsts) = f.targets.split_last()?;
+    Some(
+        firsts
+            .iter()
+            .filter(|first| *first != then && is_stay(**first))
+            .map(|first| Wish::Before(*first, *then))
+            .collect(),
+    )
+}
+
+/// Nights in one, then nights in another.
+fn stays(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (first, then) = (f.place(0)?, f.place(1)?);
+    let (some, others) = (*f.numbers.first()?, *f.numbers.get(1)?);
+    (first != then).then(|| {
+        vec![
+            Wish::Nights(first, some),
+            Wish::Nights(then, others),
+            Wish::Before(Target::Place(first), Target::Place(then)),
+        ]
+    })
+}
+
+fn between(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (new, first, then) = (f.place(0)?, f.place(1)?, f.place(2)?);
+    let nights = match f.number() {
+        Some(number) => Wish::Nights(new, number),
+        None => Wish::NightsAtLeast(new, 1),
+    };
+    let [new, first, then] = [new, first, then].map(Target::Place);
+    Some(vec![nights, Wish::Before(first, new), Wish::Before(new, then)])
+}
+
+fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let meant = f.target()?;
+    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant))
+        .then(|| vec![Wish::EndIn(meant, f.number().unwrap_or(1))])
+}
+
+fn begin(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let meant = f.target()?;
+    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant))
+        .then(|| vec![Wish::BeginIn(meant, f.number().unwrap_or(1))])
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // So many nights somewhere.
+    ("[make] [it] N @day|@night @in|for PLACE", nights),
+    ("[@stay|back|up] [to] N @day|@night @in|for PLACE", nights),
+    ("@stay [@in] PLACE [for] N @day|@night", nights),
+    ("PLACE [for] N @night", nights),
+    ("PLACE for N @day|@night", nights),
+    ("PLACE , N @night", nights),
+    ("N @night PLACE", nights),
+    ("@in PLACE @stay N @night|@day", nights),
+    ("PLACE @stay N @night|@day", nights),
+    ("PLACE @stay @night N", nights),
+    ("then|dann|puis|luego|and PLACE N [@night] $", nights),
+    ("@more [@time] @in PLACE , N @night [@atleast]", at_least),
+    ("@atleast N @night|@day [@in] PLACE", at_least),
+    ("N @night|@day @atleast [@in] PLACE", at_least),
+    ("N @night|@day [@in] PLACE @atleast", at_least),
+    ("PLACE [for] [,] N @night|@day @atleast", at_least),
+    ("PLACE [for] [,] @atleast N @night|@day", at_least),
+    ("[@stay] longer [@in] PLACE , [*] [*] [*] [*] [*] N @night", nights),
+    ("sleep|overnight|stay|ubernachten|schlafen|dormir|住|过夜|住在 [the] [night|nacht|nuit] [@in] PLACE", |f| {
+        one(Wish::NightsAtLeast(f.place(0)?, 1))
+    }),
+    ("[a|an|one] @night @in PLACE", |f| one(Wish::NightsAtLeast(f.place(0)?, f.number().unwrap_or(1)))),
+    ("sleep [@in] PLACE the night before", |f| one(Wish::NightsAtLeast(f.place(0)?, 1))),
+    ("put|spend|use|add all [of] [the] @more @day|@night|@time @in PLACE", |f| one(Wish::ExtraIn(f.place(0)?))),
+    ("[the] @more @day|@night [all] @in PLACE please", |f| one(Wish::ExtraIn(f.place(0)?))),
+    // More and fewer.
+    ("@more @stay N @night [@in] PLACE", more),
+    ("@in PLACE N @night|@day @more|langer|plus", more),
+    ("[@stay] @in PLACE N @night @more [@stay]", more),
+    ("PLACE [@night] + N", more),
+    ("[@stay|@add] [N] @more @night|@day @in|for PLACE", more),
+    ("[@stay|@add] N @night|@day @more @in|for PLACE", more),
+    ("[@stay|@add] N @night|@day @in PLACE @more", more),
+    ("@add N @night|@day @in|to|for PLACE", more),
+    ("PLACE @more @stay N @night|@day", more),
+    ("PLACE [@stay] @more N @night|@day", more),
+    ("PLACE N @night|@day longer|langer|@more", more),
+    ("PLACE [by] N @more @night|@day", more),
+    ("extend|lengthen|prolong PLACE [by] [N] [@night|@day]", more),
+    ("[N] @less @night|@day @in PLACE", fewer),
+    ("N @night|@day @less @in PLACE", fewer),
+    ("@skip N @night|@day @in|from PLACE", fewer),
+    ("PLACE @less @stay N @night|@day", fewer),
+    ("PLACE N @night|@day @less|kurzer", fewer),
+    ("shorten PLACE [by] [N] [@night|@day]", fewer),
+    ("use|spend those|these|the|that @day|@time @in|for TARGET", |f| one(Wish::More(f.target()?))),
+    // Each stay.
+    ("[@atleast] N @night @each [@atleast]", |f| one(Wish::NightsEach(f.number()?))),
+    ("@each [@atleast] N @night [@atleast]", |f| one(Wish::NightsEach(f.number()?))),
+    ("@atleast N @night @in @each", |f| one(Wish::NightsEach(f.number()?))),
+    ("N @night @atleast @in @each", |f| one(Wish::NightsEach(f.number()?))),
+    ("@no [single|one] one [@night] @night [stays|stops|stands]", |_| one(Wish::NightsEach(2))),
+    ("@no one night stays|stops|stands", |_| one(Wish::NightsEach(2))),
+    ("@no single nights", |_| one(Wish::NightsEach(2))),
+    ("@atmost N @bases", |f| one(Wish::MaxBases(f.number()?))),
+    ("N @bases [,] [not] [@atmost|more]", |f| one(Wish::MaxBases(f.number()?))),
+    // At the ends.
+    ("@last [N] @night @in|by [the] TARGET", end),
+    ("@last [N] @night [*] [@stay] TARGET", end),
+    ("@last N @day @in TARGET", end),
+    ("@end [the] [trip|@last] @in|with|mit TARGET", end),
+    ("@end [N] [@night] [@day] @in TARGET", end),
+    ("finish|ending|end with N @night|@day @in TARGET", end),
+    ("[@add] TARGET last|zuletzt", end),
+    ("TARGET for|during|on [the] @last [N] @night|@day", end),
+    ("@replace [the] order [of] TARGET and|und|et|y TARGET", |f| one(Wish::TurnOrder(f.target()?, f.second()?))),
+    ("@replace PLACE [的] N @night @becomes|@with N @night", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("PLACE [的] N @night @becomes N @night", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("[@want] [@add] [@first] LIST [,] [and] @before TARGET", all_before_last),
+    ("TARGET other|wrong way round|around", |f| one(Wish::TurnOrder(f.mentioned()?, f.target()?))),
+    ("TARGET at|am [the] end|ende", end),
+    ("first [N] @night @in TARGET", begin),
+    ("@lasts [N] @night @in TARGET", begin),
+    ("@start|@first [the] [trip] @in|with|mit TARGET", begin),
+    ("TARGET first|zuerst $", begin),
+    ("@start and|und|et|y @end @in TARGET", |f| Some(vec![Wish::BeginIn(f.target()?, 1), Wish::EndIn(f.target()?, 1)])),
+    ("first|day @day|@night|one [*] [*] hotel near|at|by|close [to] [the] @airport", |f| {
+        let near = f.place_named("Negombo")?;
+        Some(vec![Wish::BeginIn(Target::Place(near), 1), Wish::Free(When::Days(Days::one(1)), Part::Day)])
+    }),
+    ("@last @night near|at|by|close [to] [the] @airport", |f| {
+        one(Wish::EndIn(Target::Place(f.place_named("Negombo")?), 1))
+    }),
+    // One before the other.
+    ("[@want] [@add] TARGET [,] [and] @before TARGET", before),
+    ("[@want] [@add] TARGET to before TARGET", before),
+    ("[@first] TARGET [,] [@first] @before TARGET", before),
+    ("@first TARGET [,] [and] @before TARGET", before),
+    ("@first TARGET 再 [去] TARGET", before),
+    ("move|put TARGET [to] @before TARGET", before),
+    ("TARGET [to] @after TARGET", after),
+    ("move|put TARGET [to] @after TARGET", after),
+    ("LIST first , [and] @before TARGET", all_before_last),
+    ("@first LIST , [and] @before TARGET", all_before_last),
+    ("do LIST first , [and] @before [*] [*] [*] TARGET", all_before_last),
+    ("LIST @before TARGET", all_before_last),
+    ("TARGET first", |f| match (f.target()?, f.mentioned()) {
+        (first, Some(then)) if first != then && is_stay(first) && is_stay(then) => one(Wish::Before(first, then)),
+        (first, None) if is_stay(first) => one(Wish::BeginIn(first, 1)),
+        _ => None,
+    }),
+    ("PLACE [be|is] [squeezed|fitted|put|slotted] [in] between PLACE and PLACE", between),
+    ("not N @night @in PLACE , but N", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("give|use|spend|put|add [it|them|that|the|those|saved] [@night|@time] [back] to|in|at|for PLACE", |f| {
+        one(Wish::MoreNights(f.place(0)?, 1))
+    }),
+    ("[saved] @night [goes|go|moves] to PLACE", |f| one(Wish::MoreNights(f.place(0)?, 1))),
+    ("@after TARGET , TARGET", before),
+    ("[insert|@add] [N] [@night] [@in] PLACE between|zwischen|entre PLACE and|und|et|y PLACE", between),
+    ("PLACE N [@night] [,] [and] @before|and PLACE N [@night]", stays),
+    ("N @night [@in] PLACE [,] [and] @before|and N [@night] @in PLACE", stays),
+    ("N @night PLACE [,] [and] N @night PLACE", |f| {
+        Some(vec![Wish::Nights(f.place(0)?, *f.numbers.first()?), Wish::Nights(f.place(1)?, *f.numbers.get(1)?)])
+    }),
+    ("N @night there", |f| one(Wish::Nights(f.place_mentioned()?, f.number()?))),
+    ("N @night there , [and] @before N [@night] @in PLACE", |f| {
+        let (then, first) = (f.place(0)?, f.place_mentioned()?);
+        Some(vec![
+            Wish::Nights(first, *f.numbers.first()?),
+            Wish::Nights(then, *f.numbers.get(1)?),
+            Wish::Before(Target::Place(first), Target::Place(then)),
+        ])
+    }),
+    ("N @night [there]", |f| one(Wish::Nights(f.near_place()?, f.number()?))),
+    ("N @night @atleast", |f| one(Wish::NightsAtLeast(f.near_place()?, f.number()?))),
+    ("@atleast N @night", |f| one(Wish::NightsAtLeast(f.near_place()?, f.number()?))),
+    ("N @more @night", |f| one(Wish::MoreNights(f.near_place()?, f.number()?))),
+    ("N @night @more", |f| one(Wish::MoreNights(f.near_place()?, f.number()?))),
+    ("an|one|1 @more @night", |f| one(Wish::MoreNights(f.near_place()?, 1))),
+    ("another|extra @night", |f| one(Wish::MoreNights(f.near_place()?, 1))),
+    ("N @less @night", |f| one(Wish::FewerNights(f.near_place()?, f.number()?))),
+    ("one|1 @less @night", |f| one(Wish::FewerNights(f.near_place()?, 1))),
+    ("one|1 fewer", |f| if f.has_before("night") { one(Wish::FewerNights(f.near_place()?, 1)) } else { None }),
+    ("N there $", |f| if f.has_before("night") { one(Wish::Nights(f.near_place()?, f.number()?)) } else { None }),
+    ("[@stay|sleep] @in PLACE [and|und|et|y] @in PLACE on [the] @night [of] DAY", |f| {
+        let when = f.when()?;
+        Some(vec![Wish::NightOn(f.place(0)?, when), Wish::NightOn(f.place(1)?, when)])
+    }),
+    ("[@stay|sleep] @in PLACE on [the] @night [of] DAY", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
+    ("@night [of] DAY @in PLACE", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
+    ("DAY sleep|overnight|stay @in PLACE", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
+    // Questions of the road.
+    ("[@want|@add|from] [from] PLACE to|nach|a|到 PLACE in DUR", |f| {
+        one(Wish::Road(f.place(0)?, f.place(1)?, f.length()))
+    }),
+    ("how long|far [from] PLACE to PLACE", |f| one(Wish::Road(f.place(0)?, f.place(1)?, None))),
+];

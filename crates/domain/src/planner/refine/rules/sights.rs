@@ -1,0 +1,199 @@
+//! What is seen: in, out, one instead of another, at which time of day.
+
+use super::Rule;
+use crate::planner::refine::found::{Found, one};
+use crate::planner::refine::wish::{Moment, Target, When, Wish};
+
+fn skip(f: &Found<'_>) -> Option<Vec<Wish>> {
+    f.each(|target| Wish::Skip(target, f.when()))
+}
+
+fn add(f: &Found<'_>) -> Option<Vec<Wish>> {
+    match f.when() {
+        Some(when) => f.each(|target| Wish::AddOn(target, when)),
+        None => f.each(Wish::Add),
+    }
+}
+
+/// The first named goes, the second comes. A town is not exchanged for a kind of sights.
+fn first_for_second(f: &Found<'_>) -> Option<Vec<Wish>> {
+    exchange(f.target()?, f.second()?)
+}
+
+fn second_for_first(f: &Found<'_>) -> Option<Vec<Wish>> {
+    exchange(f.second()?, f.target()?)
+}
+
+fn exchange(old: Target, new: Target) -> Option<Vec<Wish>> {
+    let is_odd = matches!((old, new), (Target::Place(_), Target::Kind(_)));
+    (old != new && !is_odd).then(|| vec![Wish::Replace(old, new)])
+}
+
+/// "Do Pidurangala instead" of what was named before.
+fn instead(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let new = f.target()?;
+    match f.mentioned().filter(|old| *old != new) {
+        Some(old) if !f.has_before("no") && !f.has_before("skip") => one(Wish::Replace(old, new)),
+        _ => one(Wish::Add(new)),
+    }
+}
+
+fn visit(f: &Found<'_>, moment: Moment) -> Option<Vec<Wish>> {
+    let meant = f.target()?;
+    // Of a kind there may be several, of an area many.
+    let is_airport = f.place_named("Katunayake").map(Target::Place) == Some(meant);
+    if matches!(meant, Target::Area(_)) || is_airport {
+        return None;
+    }
+    one(Wish::VisitAt(meant, moment))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // Out.
+    ("@skip [all] LIST [@anymore]", skip),
+    ("@skip [all] LIST [@anymore] DAYS", skip),
+    ("take|leave|throw|kick LIST out|off|away", skip),
+    ("take|leave|throw|kick LIST out|off|away DAYS", skip),
+    ("@no [more] LIST [@anymore]", skip),
+    ("@no [more] LIST [@anymore] [@anymore] DAYS", skip),
+    ("DAYS @no|@skip LIST", skip),
+    ("@no [want] [to] [go|see|visit|do] [to] LIST [@anymore]", skip),
+    ("[do|dont] not [want|like|need|wanna] [to] [go|see|visit|do] [to] [any] LIST", skip),
+    ("LIST @out", skip),
+    ("LIST DAYS @out|@skip", skip),
+    ("LIST [@want] @skip [@anymore]", skip),
+    ("LIST not|nicht|pas $", skip),
+    ("@no|@skip LIST in|near|around|im|bei|a|en|在 PLACE", |f| {
+        let (last, kinds) = f.targets.split_last()?;
+        (!kinds.is_empty()).then(|| kinds.iter().map(|kind| Wish::Skip(*kind, Some(When::At(*last)))).collect())
+    }),
+    ("templed out [already]", |f| f.kind("temples").and_then(|kind| one(Wish::Skip(kind, None)))),
+    ("too many|much|viele|viel|trop|demasiados|demasiadas LIST", |f| f.each(Wish::Less)),
+    ("trop de|d LIST", |f| f.each(Wish::Less)),
+    ("太 多 LIST", |f| f.each(Wish::Less)),
+    ("LIST 太 多", |f| f.each(Wish::Less)),
+    ("not|nicht|pas [so|too|zu|trop] many|much|viele|de|d LIST", |f| f.each(Wish::Less)),
+    ("[we|i] [have] already seen|visited|done LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i] have|weve|ive seen|visited|done LIST [already|before]", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i] seen|visited LIST already|before", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i|weve|ive] [have] already been to|in|at LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i] have|weve|ive been to|in|at LIST [already|before]", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i] been to|in|at LIST already|before", |f| f.each(|t| Wish::Skip(t, None))),
+    ("@skip one [of] [the] [N] TARGET", |f| one(Wish::OneLess(f.target()?))),
+    ("one|un|ein|eine|una TARGET @less", |f| one(Wish::OneLess(f.target()?))),
+    ("one fewer TARGET", |f| one(Wish::OneLess(f.target()?))),
+    ("@no @guide", |f| one(Wish::Tell(f.words()?))),
+    ("@replace TARGET @with car|taxi|bus|van|auto|voiture|coche", |f| f.each(|target| Wish::Skip(target, None))),
+    ("@skip it|them|that|this|those|one|lo|la|das|es|ihn|le|les [one] [@anymore]", |f| {
+        one(Wish::Skip(f.mentioned()?, None))
+    }),
+    ("leave|take it|them|that off|out|away", |f| one(Wish::Skip(f.mentioned()?, None))),
+    ("throw it|them|that out", |f| one(Wish::Skip(f.mentioned()?, None))),
+    ("none of that|those|them", |f| one(Wish::Skip(f.mentioned()?, None))),
+    ("^ @out LIST", skip),
+    // More and less.
+    ("@more LIST", |f| f.each(Wish::More)),
+    ("@more @time @in|with LIST", |f| f.each(Wish::More)),
+    ("@stay [@more] longer|langer|plus|mas|多 [longtemps|tiempo] @in LIST", |f| f.each(Wish::More)),
+    ("[stay] longer|langer [@in] LIST", |f| f.each(Wish::More)),
+    ("@less LIST", |f| f.each(Wish::Less)),
+    ("@less @time @in LIST", |f| f.each(Wish::Less)),
+    ("not too much|many LIST", |f| f.each(Wish::Less)),
+    ("@add [a] second|another|zweite|zweiten|deuxieme|segundo|segunda TARGET", |f| one(Wish::Second(f.target()?))),
+    ("[a] second|another|zweite|zweiten|deuxieme|segundo|segunda TARGET", |f| one(Wish::Second(f.target()?))),
+    // In.
+    ("@add [back] [in] LIST [stop|visit|part] [back|in|hinzu|ein|somewhere] [in|hinzu]", add),
+    ("all|both on|in|during DAYS", |f| one(Wish::AllOn(f.when()?))),
+    ("on the same day", |f| {
+        one(Wish::AllOn(f.days_mentioned().unwrap_or(When::Days(crate::planner::refine::wish::Days::one(1)))))
+    }),
+    ("@add [@add] LIST [back|in|hinzu|somewhere] [in]", add),
+    ("@add LIST [in] DAYS", add),
+    ("DAYS @add LIST", add),
+    ("DAYS , LIST [@in|there] $", |f| {
+        let when = f.when()?;
+        f.each(|target| Wish::AddOn(target, when))
+    }),
+    ("DAYS , [@add] LIST there", add),
+    ("DAYS @add LIST there", add),
+    ("LIST DAYS", add),
+    ("@want LIST", |f| f.each(Wish::Add)),
+    ("@want @add LIST", |f| f.each(Wish::Add)),
+    ("@rather LIST", instead),
+    ("[so] @add LIST @rather", instead),
+    ("LIST @rather", instead),
+    ("if|is [it] possible [to] go|visit|see LIST", |f| f.each(Wish::Add)),
+    ("possible [to] go|visit|see LIST", |f| f.each(Wish::Add)),
+    ("^ LIST $", |f| f.each(Wish::Add)),
+    ("^ LIST [@want] please|too|aswell|bitte|svp", |f| f.each(Wish::Add)),
+    ("@add it|them|one|that [back] [in]", |f| one(Wish::Mention(f.mentioned()?))),
+    ("LIST [is|are] a|an|non|ein must|negotiable|essential|muss", |f| f.each(Wish::Add)),
+    // One instead of another.
+    ("substitute TARGET for TARGET", second_for_first),
+    ("substitute TARGET for [the] [@day] [@in] [the] TARGET [@in] TARGET", |f| {
+        one(Wish::Replace(*f.targets.last()?, f.target()?))
+    }),
+    ("plutot TARGET que TARGET", second_for_first),
+    ("mejor TARGET que TARGET", second_for_first),
+    ("lieber TARGET als TARGET", second_for_first),
+    ("@replace [it|this|that|them] @with TARGET", |f| one(Wish::Replace(f.mentioned()?, f.target()?))),
+    ("@instead TARGET , [*] [*] [*] [*] [*] [some|a] [quiet|nice] [*] , TARGET", first_for_second),
+    ("DAYS [的] LIST @out|@skip , @rather|@becomes|@add LIST", |f| {
+        let (when, new) = (f.when()?, *f.targets.last()?);
+        let (_, old) = f.targets.split_last()?;
+        let mut wishes: Vec<Wish> = old.iter().map(|target| Wish::Skip(*target, Some(when))).collect();
+        wishes.push(Wish::AddOn(new, when));
+        Some(wishes)
+    }),
+    ("@replace TARGET @with TARGET", first_for_second),
+    ("@replace TARGET and TARGET", first_for_second),
+    ("TARGET @becomes TARGET", first_for_second),
+    ("TARGET durch TARGET", first_for_second),
+    ("TARGET @instead TARGET", second_for_first),
+    ("@add|@want|@rather TARGET @instead TARGET", second_for_first),
+    ("@instead TARGET , [@add|@rather] TARGET", first_for_second),
+    ("@rather TARGET than TARGET", second_for_first),
+    ("@skip|@no TARGET ; @rather|@add TARGET [@rather]", first_for_second),
+    ("@skip|@no TARGET ; @rather @add TARGET", first_for_second),
+    ("@skip|@no TARGET ; TARGET @rather|in", first_for_second),
+    ("take|leave TARGET out , [put|@add] TARGET [in]", first_for_second),
+    ("TARGET @out , [@rather|@add] TARGET [in|rein|@rather]", first_for_second),
+    ("N @day [or] [so] @instead TARGET", |f| f.each(|target| Wish::Skip(target, None))),
+    // What is there stays.
+    ("LIST [@want] not|nicht|no [be] @skip", |f| f.each(Wish::Stays)),
+    ("dont|never|do|please|ne|no [not] [want] [to] @skip LIST", |f| f.each(Wish::Stays)),
+    ("@keep LIST [@same] [in]", |f| f.each(Wish::Stays)),
+    ("LIST @same", |f| f.each(Wish::Stays)),
+    ("LIST @keep", |f| f.each(Wish::Stays)),
+    // At a time of day.
+    ("[@add|@want|@replace|move|shift] TARGET [@in] @evening", |f| visit(f, Moment::Sunset)),
+    ("[@add|@want] @evening [@in|of|from|over] TARGET", |f| visit(f, Moment::Sunset)),
+    ("move|shift|verschiebe|deplacer|mover TARGET [to] @evening", |f| visit(f, Moment::Sunset)),
+    ("[@add|@want] TARGET [@in|for] @sunrise", |f| visit(f, Moment::Sunrise)),
+    ("[@add|@want] @sunrise [@in|of|from|over] TARGET", |f| visit(f, Moment::Sunrise)),
+    ("[@add|@want] TARGET [only] [@in] @opening", |f| visit(f, Moment::Opening)),
+    ("[@add] TARGET DAYS @opening", |f| {
+        let when = f.when()?;
+        Some(vec![Wish::AddOn(f.target()?, when), Wish::VisitAt(f.target()?, Moment::Opening)])
+    }),
+    ("move|shift TARGET [to] [the] @morning", |f| visit(f, Moment::Morning)),
+    ("TARGET in|am|le|por [the] @morning", |f| visit(f, Moment::Morning)),
+    ("TARGET in|am|le|por [the] @afternoon", |f| visit(f, Moment::Afternoon)),
+    ("move|shift TARGET [to] [the] @afternoon", |f| visit(f, Moment::Afternoon)),
+    ("TARGET [but|pero|mais|aber] not|no|nicht|pas|nunca @dark", |f| visit(f, Moment::Morning)),
+    ("[@add|@want|move] TARGET [for|@in] [*] [*] [*] [*] before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
+    ("[@add|@want|move|shift] TARGET at|to|um|a [las] TIME", |f| visit(f, Moment::At(f.time()?.start()))),
+    ("[@add] TARGET [*] [*] [*] after|past|nach|apres TIME", |f| visit(f, Moment::At(f.time()?.end()))),
+    ("[@add] TARGET [*] [*] [*] [a] partir|despues [de] [las] TIME", |f| visit(f, Moment::At(f.time()?.end()))),
+    ("TARGET TIME 以|之 后 [再] [去]", |f| visit(f, Moment::At(f.time()?.end()))),
+    ("TARGET [*] [*] [*] [*] , TIME 以|之 后 [再] [去]", |f| visit(f, Moment::At(f.time()?.end()))),
+    ("@notbefore TIME there|la|dort|alli", |f| match f.mentioned()? {
+        target @ Target::Sight(_) | target @ Target::Place(_) => {
+            one(Wish::VisitAt(target, Moment::At(f.time()?.end())))
+        }
+        _ => None,
+    }),
+    ("get us there [around|at|by|about] TIME", |f| one(Wish::VisitAt(f.mentioned()?, Moment::At(f.time()?.start())))),
+    ("be|being at|in TARGET by|before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
+    ("[it] [@in] @evening @rather", |f| one(Wish::VisitAt(f.mentioned()?, Moment::Sunset))),
+];
