@@ -509,7 +509,7 @@ impl Reading<'_> {
             let begin = text.sentence_of(*at);
             let earlier = self.pieces.iter().flatten().filter(|word| (begin..*at).contains(word));
             let earlier: Option<When> =
-                earlier.filter_map(|word| text.days.days(&text.words[*word..])).map(|(when, _)| when).last();
+                earlier.filter_map(|word| text.days.days(&text.words[*word..])).map(|(when, _)| when).next_back();
             *when = earlier.or_else(|| {
                 at_places
                     .iter()

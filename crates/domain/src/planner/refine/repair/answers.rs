@@ -18,7 +18,7 @@ const AROUND: [&str; 5] = ["jaffna", "trincomalee", "arugam_bay", "galle", "colo
 impl Repair<'_> {
     /// A plan has no prices of beds; what a sum is a day says which style it pays for.
     pub(super) fn budget(&mut self, budget: Budget) {
-        let people = if budget.is_per_person { 1 } else { u32::try_from(self.trip.group_size).unwrap_or(1).max(1) };
+        let people = if budget.is_per_person { 1 } else { u32::from(self.trip.group_size).max(1) };
         let days = u32::try_from(self.trip.days.len()).unwrap_or(1).max(1);
         let each = budget.sum / people / days;
         let style = A_DAY.iter().find(|(_, least)| each >= *least).map_or(Style::Backpacker, |(style, _)| *style);

@@ -195,8 +195,8 @@ impl Repair<'_> {
         let is_too_far = |sight: usize| {
             let found = &catalogue.sights()[sight];
             match minutes {
-                ..SOME_EFFORT => found.effort >= 2,
-                ..=MUCH_EFFORT => found.effort >= 3,
+                short if short < SOME_EFFORT => found.effort >= 2,
+                short if short <= MUCH_EFFORT => found.effort >= 3,
                 _ => {
                     found.effort >= 2
                         && found.minutes > minutes

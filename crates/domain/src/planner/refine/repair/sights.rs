@@ -33,6 +33,9 @@ const LATEST: Clock = Clock::hm(21, 0);
 /// A late visit is not cut below so many minutes.
 const SHORT_VISIT: Minutes = 30;
 
+/// How many stops go and what they are worth; the day, its rules and its visits.
+type Exchange = ((usize, i64), usize, DayRules, Vec<Visit>);
+
 impl Repair<'_> {
     pub(super) fn is_of(&self, target: Target, sight: usize) -> bool {
         match target {
@@ -331,7 +334,7 @@ impl Repair<'_> {
     pub(super) fn exchange_for(&mut self, sight: usize, only: Option<usize>) -> bool {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = Ask::new(self.catalogue, &preferences, &wishes);
-        let mut best: Option<((usize, i64), usize, DayRules, Vec<Visit>)> = None;
+        let mut best: Option<Exchange> = None;
         for day in (0..self.trip.days.len())
             .filter(|day| only.is_none_or(|only| only == *day) && self.is_open_for(*day, sight))
         {
