@@ -192,6 +192,9 @@ impl Repair<'_> {
                 let mut other = self.clone();
                 other.trip.days[night].place = place_of(self.catalogue, place);
                 let is_near = |day: usize| {
+                    if !is_too_late && self.is_last_asked(night) {
+                        return false;
+                    }
                     if day >= other.trip.days.len() {
                         return true;
                     }
@@ -215,6 +218,11 @@ impl Repair<'_> {
         let Some(best) = Self::best_of(ways).filter(is_no_worse) else { return false };
         *self = best;
         true
+    }
+
+    /// The only night in a place that was asked for.
+    pub(super) fn is_last_asked(&self, night: usize) -> bool {
+        self.place(night).is_some_and(|place| self.nights_in(place) == 1 && self.is_asked_for(place))
     }
 
     /// Whether the night after a day may be spent elsewhere: neither it nor the day that begins there is to stay, and its nights were

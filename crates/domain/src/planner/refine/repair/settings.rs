@@ -66,7 +66,9 @@ impl Repair<'_> {
     fn give_up_beds(&mut self) {
         for _ in 0..BEDS_GIVEN_UP {
             let mut ways = Vec::new();
-            for night in (0..self.night_count()).filter(|night| self.may_move_bed(*night)) {
+            for night in
+                (0..self.night_count()).filter(|night| self.may_move_bed(*night) && !self.is_last_asked(*night))
+            {
                 for beside in [night.checked_sub(1), Some(night + 1)].into_iter().flatten() {
                     let Some(place) = self.place(beside).filter(|_| beside < self.night_count()) else { continue };
                     if Some(place) == self.place(night) {
