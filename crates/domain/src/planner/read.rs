@@ -14,7 +14,7 @@ use super::refine::kind_named;
 use super::wishes::{WISHES_LIMIT, Wishes};
 
 /// Minutes of driving that may be wished for as the most.
-const DRIVES: std::ops::RangeInclusive<i32> = 30..=24 * 60;
+pub(super) const DRIVES: std::ops::RangeInclusive<i32> = 30..=24 * 60;
 
 impl Itinerary {
     /// A plan that somebody posted. Prices, packages and warnings of theirs are dropped: those are worked out here.

@@ -1,7 +1,7 @@
 //! What a pattern caught.
 
-use super::grammar::Text;
 use super::quantities::Time;
+use super::text::Text;
 use super::wish::{Target, When, Wish};
 use crate::planner::time::Minutes;
 

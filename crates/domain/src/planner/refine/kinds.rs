@@ -16,6 +16,7 @@ pub(in crate::planner) struct Kind {
     interest: &'static str,
     icon: &'static str,
     titles: &'static [&'static str],
+    not_titles: &'static [&'static str],
     effort: Option<i64>,
     /// Concepts of the search's thesaurus whose names are its own.
     pub concepts: &'static [&'static str],
@@ -26,7 +27,8 @@ impl Kind {
         let is_liked = Interests::named(self.interest).is_some_and(|own| !sight.interests.shared(own).is_empty());
         let is_called = || {
             let title = sight.title.to_lowercase();
-            self.titles.iter().any(|word| title.contains(word))
+            let has = |words: &[&str]| words.iter().any(|word| title.contains(word));
+            has(self.titles) && !has(self.not_titles)
         };
         let is_hard = self.effort.is_some_and(|least| sight.effort >= least);
         is_hard || is_liked || (!self.icon.is_empty() && sight.icon == self.icon) || is_called()
@@ -34,7 +36,7 @@ impl Kind {
 }
 
 const fn kind(name: &'static str, words: &'static [&'static str], concepts: &'static [&'static str]) -> Kind {
-    Kind { name, words, interest: "", icon: "", titles: &[], effort: None, concepts }
+    Kind { name, words, interest: "", icon: "", titles: &[], not_titles: &[], effort: None, concepts }
 }
 
 impl Kind {
@@ -48,6 +50,11 @@ impl Kind {
 
     const fn titled(self, titles: &'static [&'static str]) -> Self {
         Self { titles, ..self }
+    }
+
+    /// Titles that would be called so, and are something else.
+    const fn not_titled(self, not_titles: &'static [&'static str]) -> Self {
+        Self { not_titles, ..self }
     }
 
     const fn of_effort(self, effort: i64) -> Self {
@@ -118,18 +125,8 @@ pub(in crate::planner) const KINDS: [Kind; 44] = [
         ],
         &["safari", "national_parks"],
     )
-    .titled(&[
-        "yala national",
-        "udawalawe national",
-        "minneriya",
-        "kaudulla",
-        "wilpattu national",
-        "bundala",
-        "wasgamuwa",
-        "kumana",
-        "lahugala",
-        "gal oya boat safari",
-    ]),
+    .titled(&["national park", "boat safari"])
+    .not_titled(&["pigeon island"]),
     kind(
         "elephants",
         &["elephant", "wild elephants", "wild elephant safari", "elephant safari"],

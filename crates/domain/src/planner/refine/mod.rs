@@ -6,8 +6,9 @@
 //! |---|---|
 //! | it is cut into words | `words` |
 //! | what they name: places, sights, kinds, areas; amounts, times, days; classes of words | `lexicon`, `quantities`, `vocabulary` |
-//! | the patterns that are understood, by subject | `pattern`, `rules/` |
+//! | the patterns that are understood, by subject, and how they are matched | `pattern`, `rules/`, `text` |
 //! | the longest pattern at each word; the rest was not understood | `grammar` |
+//! | what is thought of something, taken for a wish | `opinions` |
 //! | the plan changes by as little as each wish needs | `repair/` |
 //!
 //! `hear` reads a text for another planner.
@@ -19,12 +20,14 @@ mod grammar;
 mod hear;
 mod kinds;
 mod lexicon;
+mod opinions;
 mod outcome;
 mod pattern;
 mod quantities;
 mod remark;
 mod repair;
 mod rules;
+mod text;
 mod vocabulary;
 mod wish;
 mod words;
@@ -48,6 +51,8 @@ pub(super) use outcome::Outcome;
 /// What people are offered to wish for with one press.
 pub const OFFERED: [&str; 4] = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"];
 
+/// Wishes of one text that are carried out: each tries several ways through the plan.
+pub(super) const AT_ONCE: usize = 15;
 /// Pieces of the special requests that a note quotes.
 const QUOTED: usize = 3;
 
@@ -60,12 +65,18 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         return Refined { itinerary: before, changes: Vec::new(), not_understood };
     }
     let (wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
+    let (wishes, rest) = wishes.split_at(wishes.len().min(AT_ONCE));
     let mut not_understood: Vec<String> =
         unknown.into_iter().map(|piece| format!("I did not understand \"{piece}\".")).collect();
     if wishes.is_empty() && not_understood.is_empty() {
         not_understood.push("I did not find a wish in that.".to_owned());
     }
-    let (after, remarks) = Repair::new(catalogue, before.clone()).all(&wishes);
+    if !rest.is_empty() {
+        not_understood.push(format!(
+            "That is a lot at once: the first {AT_ONCE} wishes are looked at, please say the others next."
+        ));
+    }
+    let (after, remarks) = Repair::new(catalogue, before.clone()).all(wishes);
     let changes = changes::between(&before, &after);
     if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
         not_understood.push("That changes nothing in this plan.".to_owned());
@@ -84,6 +95,7 @@ pub(super) fn with_requests(catalogue: &Catalogue, trip: Itinerary) -> Itinerary
     let (mut wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(&trip.preferences.special_requests));
     let all = wishes.len();
     wishes.retain(Wish::is_of_any_trip);
+    wishes.truncate(AT_ONCE);
     let is_understood = unknown.is_empty() && wishes.len() == all;
     let (mut trip, remarks) =
         if wishes.is_empty() { (trip, Vec::new()) } else { Repair::new(catalogue, trip).all(&wishes) };

@@ -22,12 +22,6 @@ impl Remark {
         }
     }
 
-    pub(super) fn names(&self, name: &str) -> bool {
-        match self {
-            Self::Already(text) | Self::Refused(text) => text.contains(name),
-        }
-    }
-
     /// What the plan does not come to, whoever knows that it was wished for.
     pub(super) fn refusal(self) -> Option<String> {
         match self {

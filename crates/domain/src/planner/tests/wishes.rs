@@ -219,6 +219,52 @@ fn special_requests_are_followed_where_they_are_wishes() {
     assert_sound(&planned);
 }
 
+/// A plan goes to the browser and comes back with the next wish.
+fn assert_comes_back(trip: &Itinerary, text: &str) {
+    let posted = serde_json::to_value(trip).expect("a plan is JSON");
+    let read = Itinerary::read(land(), &posted);
+    assert_eq!(read.as_ref().map_err(ToString::to_string), Ok(trip), "{text}");
+}
+
+#[test]
+fn what_a_wish_leaves_in_a_plan_is_taken_back() {
+    for text in [
+        "no more than 5 minutes of driving a day",
+        "no drive longer than 10 minutes at a time",
+        "at most 90 hours of driving a day",
+        "walks of at most 3 minutes",
+        "at most 0 sights a day",
+        "start at 23:59, end by 00:10",
+        "We need two bedrooms with a view of the sea and a balcony and a kettle and a fridge and a bath and a desk and a lamp and a rug and more",
+        "our hotel is at https://example.com/offer, write to a@example.com for the room",
+        "a hotel room <b>with</b> a bed",
+    ] {
+        assert_comes_back(&wish(text).itinerary, text);
+    }
+}
+
+/// Nights, stops and hours by themselves, beside what the planner says of them.
+type Holds = fn(&Itinerary, &Itinerary) -> bool;
+
+const CLAIMS: [(&str, Holds); 12] = [
+    ("2 nights in Kandy", |_, after| nights(after, "Kandy") == 2),
+    ("at least 3 nights in Ella", |_, after| nights(after, "Ella") >= 3),
+    ("one more night in Galle", |before, after| nights(after, "Galle") > nights(before, "Galle")),
+    ("skip Sigiriya", |_, after| {
+        nights(after, "Sigiriya") == 0 && count(after, |slug| slug.starts_with("sigiriya")) == 0
+    }),
+    ("no temples", |_, after| after.days.iter().flat_map(|day| &day.stops).all(|stop| stop.icon != "Temple")),
+    ("add Jaffna Fort", |_, after| count(after, |slug| slug == "jaffna_fort") == 1),
+    ("make it 9 days", |_, after| after.days.len() == 9),
+    ("nothing before 10", |_, after| {
+        after.days.iter().flat_map(|day| &day.stops).all(|stop| stop.start_time >= Clock::hm(10, 0))
+    }),
+    ("at most 2 sights a day", |_, after| after.days.iter().all(|day| day.stops.len() <= 2)),
+    ("no more than 3 hours of driving a day", |_, after| after.days.iter().all(|day| day.drive_minutes <= 180)),
+    ("make day 2 free", |_, after| after.days[1].stops.is_empty()),
+    ("end in Negombo", |_, after| after.days[after.days.len() - 2].place.name == "Negombo"),
+];
+
 const PIECES: [&str; 40] = [
     "more",
     "less",
@@ -281,6 +327,17 @@ proptest! {
         prop_assert!(!refined.changes.is_empty() || !refined.not_understood.is_empty());
         prop_assert!(refined.itinerary.days.len() <= 30);
         prop_assert_eq!(&refine(land(), &before, &text), &refined);
+    }
+
+    /// Three wishes at once, in any plan: what does not hold afterwards is not passed over.
+    #[test]
+    fn no_answer_claims_what_does_not_hold(number in any::<u64>(), days in 3_u8..13, chosen in proptest::collection::vec(0_usize..CLAIMS.len(), 1..4)) {
+        let before = plan(land(), &Preferences { duration: days, ..preferences(land(), number) });
+        let text = chosen.iter().map(|at| CLAIMS[*at].0).collect::<Vec<_>>().join(", ");
+        let refined = refine(land(), &before, &text);
+        assert_comes_back(&refined.itinerary, &text);
+        let broken: Vec<&str> = chosen.iter().filter(|at| !CLAIMS[**at].1(&before, &refined.itinerary)).map(|at| CLAIMS[*at].0).collect();
+        prop_assert!(broken.is_empty() || !refined.not_understood.is_empty(), "{}: {:?} {:?}", text, broken, refined.changes);
     }
 
     #[test]

@@ -1,42 +1,34 @@
 //! What is answered rather than planned, and what could not be met, with figures.
 
 use super::Repair;
-use crate::planner::plan::Itinerary;
-use crate::planner::preferences::Style;
+use crate::planner::optimise::plan_with;
+use crate::planner::plan::{DAYS_LIMIT, Day, Itinerary};
+use crate::planner::preferences::Preferences;
 use crate::planner::refine::remark::Remark;
 use crate::planner::refine::wish::{Budget, Target, Wish};
 use crate::planner::text::{count, list};
 use crate::planner::time::{Minutes, length};
+use crate::planner::wishes::Wishes;
 
-/// What one traveller spends a day at least, in US dollars, by the style of the trip: beds, meals, entries, a seat in the car.
-const A_DAY: [(Style, u32); 3] = [(Style::Luxury, 250), (Style::Comfort, 100), (Style::Budget, 45)];
 /// On the road between sights of one day, in minutes.
 const FARTHEST: Minutes = 240;
+/// Lengths of a trip that are planned to see which is enough.
+const LENGTHS_TRIED: usize = 8;
 /// Places around the island, between which all of it lies.
 const AROUND: [&str; 5] = ["jaffna", "trincomalee", "arugam_bay", "galle", "colombo"];
 
 impl Repair<'_> {
-    /// A plan has no prices of beds; what a sum is a day says which style it pays for.
+    /// A plan has no prices of beds and meals, so that nothing is promised of a sum; guides answer with a price.
     pub(super) fn budget(&mut self, budget: Budget) {
         let people = if budget.is_per_person { 1 } else { u32::from(self.trip.group_size).max(1) };
         let days = u32::try_from(self.trip.days.len()).unwrap_or(1).max(1);
-        let each = budget.sum / people / days;
-        let style = A_DAY.iter().find(|(_, least)| each >= *least).map_or(Style::Backpacker, |(style, _)| *style);
-        if style < self.trip.travel_style {
-            self.quietly(|repair| repair.style(Some(style)));
-        }
         let whose = if budget.is_per_person { " a person" } else { "" };
-        let name = match style {
-            Style::Luxury => "luxury",
-            Style::Comfort => "comfort",
-            Style::Budget => "budget",
-            Style::Backpacker => "backpacker",
-        };
         self.tell_guide(&format!("a budget of {}{whose}", budget.sum));
         self.refuse(format!(
-            "A plan has no prices of hotels, so that nobody can promise {}{whose}: that is about {each} a day for each, which pays for \
-             the {name} style. Guides answer with a price.",
-            budget.sum
+            "A plan has no prices of hotels, so that {}{whose} cannot be promised: that is about {} a day for each. Guides answer with a \
+             price, and yours is told of the sum.",
+            budget.sum,
+            budget.sum / people / days
         ));
     }
 
@@ -47,7 +39,7 @@ impl Repair<'_> {
         let sentence = format!("The road from {} to {} takes about {}.", names[0], names[1], length(takes));
         match minutes {
             Some(minutes) if minutes < takes => {
-                self.refuse(format!("{sentence} {} is not possible.", super::carry_out::capital(&length(minutes))));
+                self.refuse(format!("{sentence} {} is not possible.", super::targets::capital(&length(minutes))));
             }
             _ => self.already(sentence),
         }
@@ -60,6 +52,7 @@ impl Repair<'_> {
         let road: Minutes = places.iter().zip(next).map(|(from, to)| self.catalogue.road(*from, *to)).sum();
         let cap = self.trip.pace.drive_cap().max(1);
         let needed = (road + cap - 1) / cap;
+        self.is_contradicted = true;
         self.refuse(format!(
             "The whole island does not fit into {}: the road around it alone takes {}, which is {} of driving at this pace.",
             count(usize::from(days), "day"),
@@ -102,6 +95,7 @@ impl Repair<'_> {
             let road: Minutes =
                 places.iter().zip(places.iter().skip(1)).map(|(from, to)| self.catalogue.road(*from, *to)).sum();
             if road > FARTHEST {
+                self.is_contradicted = true;
                 let names: Vec<String> =
                     places.iter().map(|place| self.catalogue.places()[*place].name.clone()).collect();
                 self.refuse(format!(
@@ -136,11 +130,6 @@ impl Repair<'_> {
             _ => None,
         });
         let days = days.unwrap_or(before.days.len());
-        let cap = wishes.iter().find_map(|wish| match wish {
-            Wish::MaxDrive(minutes, None) => Some(*minutes),
-            _ => None,
-        });
-        let cap = cap.unwrap_or(self.trip.pace.drive_cap()).max(1);
         // From the airport to the nearest, from there to the nearest, and back.
         let (mut at, mut road, mut longest, mut left) = (self.catalogue.gateway()?, 0, 0, places.clone());
         while let Some(next) = left.iter().copied().min_by_key(|place| self.catalogue.road(at, *place)) {
@@ -150,7 +139,6 @@ impl Repair<'_> {
             at = next;
         }
         road += self.catalogue.road(at, self.catalogue.gateway()?);
-        let needed = usize::try_from((road + cap - 1) / cap).unwrap_or(1).max(places.len() + 1);
         let names: Vec<&str> = places.iter().map(|place| self.catalogue.places()[*place].name.as_str()).collect();
         let mut sentence = format!(
             "Cannot: {} in {} means {} of driving, the longest road at a stretch {}.",
@@ -159,10 +147,29 @@ impl Repair<'_> {
             length(road),
             length(longest)
         );
-        if needed > days && needed <= crate::planner::plan::DAYS_LIMIT {
-            sentence.push_str(&format!(" With {} it fits.", count(needed, "day")));
+        if let Some(enough) = self.enough_days(&places, days, wishes) {
+            sentence.push_str(&format!(" With {} it fits.", count(enough, "day")));
         }
         Some(sentence)
+    }
+
+    /// The fewest days, more than these, in which a plan comes to all of these places within the limits of the text. Each is planned.
+    fn enough_days(&self, places: &[usize], days: usize, wishes: &[Wish]) -> Option<usize> {
+        let limits = wishes.iter().filter_map(|wish| match wish {
+            Wish::MaxDrive(minutes, None) => Some(*minutes),
+            _ => None,
+        });
+        let limit = limits.min();
+        let names: Vec<String> = places.iter().map(|place| self.catalogue.places()[*place].name.clone()).collect();
+        let longer = (days + 1).max(places.len() + 1)..=DAYS_LIMIT;
+        longer.take(LENGTHS_TRIED).find(|days| {
+            let Ok(duration) = u8::try_from(*days) else { return false };
+            let preferences = Preferences { destinations: names.clone(), duration, ..self.trip.preferences_now() };
+            let planned = plan_with(self.catalogue, &preferences, &Wishes { drive_cap: limit, ..Wishes::default() });
+            let is_reached = |name: &String| planned.destinations.contains(name);
+            let is_within = |day: &Day| limit.is_none_or(|limit| day.drive_minutes <= limit);
+            names.iter().all(is_reached) && planned.days.iter().all(is_within)
+        })
     }
 
     /// Whether several wishes of one text exclude each other: places that are asked for within days or drives that do not reach them.
@@ -180,11 +187,6 @@ impl Repair<'_> {
             )
         });
         let is_refused = self.remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)));
-        let is_whole = self
-            .remarks
-            .iter()
-            .any(|remark| remark.names("One night cannot be in two places") || remark.names("by itself means"))
-            || wishes.iter().any(|wish| matches!(wish, Wish::WholeIsland(_)));
-        is_whole || (is_refused && has_limit && goals.count() >= 2)
+        self.is_contradicted || (is_refused && has_limit && goals.count() >= 2)
     }
 }

@@ -1,6 +1,7 @@
 //! Which change a wish is.
 
 use super::Repair;
+use super::targets::capital;
 use crate::planner::check::check;
 use crate::planner::edit::swap_days;
 use crate::planner::preferences::Style;
@@ -35,7 +36,7 @@ impl Repair<'_> {
             | Wish::VisitAt(..) => self.change_sights(wish),
             Wish::Easy(kind, whom) => {
                 if let Some(kind) = KINDS.iter().position(|known| known.name == *kind) {
-                    self.quietly(|repair| repair.skip(Target::Kind(kind), None));
+                    self.quietly(|repair| repair.exclude(Target::Kind(kind), None));
                 }
                 self.tell_guide(whom);
             }
@@ -91,9 +92,9 @@ impl Repair<'_> {
 
     /// Without a word about what was so already.
     pub(super) fn quietly(&mut self, change: impl FnOnce(&mut Self)) {
-        let said = self.remarks.len();
+        let remarks = self.remarks.len();
         change(self);
-        self.remarks.truncate(said);
+        self.remarks.truncate(remarks);
     }
 
     fn quietly_if_there(&mut self, target: Target) {
@@ -170,7 +171,7 @@ impl Repair<'_> {
             Wish::OneLess(target) => self.one_less(*target),
             Wish::Second(target) => self.second(*target),
             Wish::Skip(Target::Area(area), None) => self.leave_out_area(*area),
-            Wish::Skip(target, None) => self.skip(*target, None),
+            Wish::Skip(target, None) => self.exclude(*target, None),
             Wish::Skip(target, Some(when)) => {
                 let days = self.days_of(*when);
                 if days.is_empty() {
@@ -178,8 +179,8 @@ impl Repair<'_> {
                 }
                 match when {
                     // "No temples in Kandy" says nothing of temples that are seen on the way there.
-                    When::At(place) => self.skip_at(*target, *place),
-                    _ => self.skip(*target, Some(&days)),
+                    When::At(place) => self.exclude_at(*target, *place),
+                    _ => self.exclude(*target, Some(&days)),
                 }
             }
             Wish::Add(target) => self.add(*target),
@@ -268,10 +269,10 @@ impl Repair<'_> {
         match target {
             Target::Kind(kind) => self.less_of(kind),
             Target::Place(place) => match self.nights_in(place) {
-                0 | 1 => self.skip(target, None),
+                0 | 1 => self.exclude(target, None),
                 nights => self.set_nights(place, nights - 1),
             },
-            Target::Sight(_) => self.skip(target, None),
+            Target::Sight(_) => self.exclude(target, None),
             Target::Area(_) => match self.place_of(target) {
                 Some(place) => self.less(Target::Place(place)),
                 None => self.already(format!("{} is not part of the plan.", capital(&self.name(target)))),
@@ -369,11 +370,6 @@ impl Repair<'_> {
             _ => {}
         }
     }
-}
-
-pub(super) fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 const fn cheaper(style: Style) -> Option<Style> {

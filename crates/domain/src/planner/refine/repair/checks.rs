@@ -3,9 +3,9 @@
 
 use super::Repair;
 use crate::planner::plan::Itinerary;
-use crate::planner::refine::wish::{Moment, Target, Wish};
+use crate::planner::refine::wish::{Moment, Part, Target, When, Wish};
 use crate::planner::text::count;
-use crate::planner::time::length;
+use crate::planner::time::{Clock, length};
 
 impl Repair<'_> {
     /// What is missing of a wish, as a sentence; `None` where it holds, or where nobody can tell from a plan.
@@ -32,10 +32,7 @@ impl Repair<'_> {
                 (first != then && !self.is_before(first, then))
                     .then(|| format!("{} does not come before {} in this plan.", names[0], names[1]))
             }
-            Wish::Days(days) => {
-                let now = self.trip.days.len();
-                (now != usize::from(*days)).then(|| format!("The trip has {}, not {days}.", count(now, "day")))
-            }
+            Wish::Days(days) => self.other_days(usize::from(*days)),
             Wish::MaxDrive(minutes, when) => {
                 let over: Vec<String> =
                     self.over_drive(*minutes, *when).map(|(day, driven)| over(day, driven)).collect();
@@ -70,7 +67,7 @@ impl Repair<'_> {
             Wish::StartAt(time, Some(when)) => {
                 let days = self.days_of(*when);
                 let is_meant = |sight: usize| match when {
-                    crate::planner::refine::wish::When::At(target) => self.is_of(*target, sight),
+                    When::At(target) => self.is_of(*target, sight),
                     _ => true,
                 };
                 let mut stops = days.iter().flat_map(|day| &self.trip.days[*day].stops);
@@ -78,6 +75,50 @@ impl Repair<'_> {
                     stop.start_time < *time && self.catalogue.sight_by_id(stop.id).is_some_and(is_meant)
                 })?;
                 Some(format!("{} begins at {}, before {time}.", early.title, early.start_time))
+            }
+            Wish::EndBy(time, when) => {
+                let days = when.map_or_else(|| (0..self.trip.days.len()).collect(), |when| self.days_of(when));
+                let late = days.into_iter().find(|day| self.is_after(*day, *time))?;
+                Some(format!("Day {} is over only after {time}.", late + 1))
+            }
+            Wish::Free(when @ (When::Days(_) | When::Last(_)), Part::Day) => {
+                let full = self.days_of(*when).into_iter().find(|day| !self.trip.days[*day].stops.is_empty())?;
+                Some(format!("Day {} is not free: the days have moved since.", full + 1))
+            }
+            Wish::FewerNights(place, fewer) => {
+                let was = Self { trip: before.clone(), ..self.clone() }.nights_in(*place);
+                self.other_nights(*place, |now| now + usize::from(*fewer) <= was || now == 0)
+            }
+            Wish::LongerBy(days) => self.other_days(before.days.len() + usize::from(*days)),
+            Wish::ShorterBy(days) => self.other_days(before.days.len().saturating_sub(usize::from(*days))),
+            Wish::BeginIn(target, nights) => {
+                let place = self.best_place_of(*target)?;
+                let is_there = (0..usize::from(*nights)).all(|night| self.place(night) == Some(place));
+                (!is_there).then(|| format!("The trip does not begin in {}.", self.catalogue.places()[place].name))
+            }
+            Wish::EndIn(target, nights) => {
+                let (place, last) = (self.best_place_of(*target)?, self.night_count());
+                let first = last.saturating_sub(usize::from(*nights));
+                let is_there = last > 0 && (first..last).all(|night| self.place(night) == Some(place));
+                (!is_there).then(|| format!("The trip does not end in {}.", self.catalogue.places()[place].name))
+            }
+            Wish::NightOn(place, when) => {
+                let night = self.days_of(*when).first().copied()?;
+                (self.place(night) != Some(*place)).then(|| {
+                    format!("The night after day {} is not in {}.", night + 1, self.catalogue.places()[*place].name)
+                })
+            }
+            Wish::NightsEach(least) => {
+                let (place, nights) =
+                    self.all_stays().into_iter().find(|(_, nights)| nights.len() < usize::from(*least))?;
+                Some(format!("{} has {} in a row.", self.catalogue.places()[place].name, count(nights.len(), "night")))
+            }
+            Wish::MaxBases(most) => {
+                let mut beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).collect();
+                beds.sort_unstable();
+                beds.dedup();
+                (beds.len() > usize::from(*most))
+                    .then(|| format!("There are {} to sleep in.", count(beds.len(), "place")))
             }
             Wish::Guess(_, wish) => self.missing(before, wish),
             Wish::VisitAt(Target::Sight(sight), moment) => {
@@ -89,10 +130,8 @@ impl Repair<'_> {
                 let holds = match moment {
                     Moment::At(time) => start >= *time,
                     Moment::By(time) => start <= *time,
-                    Moment::Sunset | Moment::Afternoon => start >= crate::planner::time::Clock::hm(13, 0),
-                    Moment::Opening | Moment::Sunrise | Moment::Morning => {
-                        start <= crate::planner::time::Clock::hm(10, 0)
-                    }
+                    Moment::Sunset | Moment::Afternoon => start >= Clock::hm(13, 0),
+                    Moment::Opening | Moment::Sunrise | Moment::Morning => start <= Clock::hm(10, 0),
                 };
                 (!holds).then(|| format!("{title} is at {start} in this plan."))
             }
@@ -104,7 +143,7 @@ impl Repair<'_> {
         let is_whole = days.is_none();
         let mut days = days.unwrap_or_else(|| (0..self.trip.days.len()).collect()).into_iter();
         let is_at = |wish: &Wish, sight: usize| match wish {
-            Wish::Skip(_, Some(crate::planner::refine::wish::When::At(place))) => self.is_of(*place, sight),
+            Wish::Skip(_, Some(When::At(place))) => self.is_of(*place, sight),
             Wish::Replace(_, new) => !self.is_of(*new, sight),
             _ => true,
         };
@@ -118,7 +157,7 @@ impl Repair<'_> {
                     .is_some_and(|place| self.is_place_of(target, place) && !matches!(target, Target::Sight(_)));
             is_slept || sights.any(|sight| self.is_of(target, sight) && is_at(wish, sight))
         })?;
-        Some(format!("{} is still part of day {}.", super::carry_out::capital(&self.name(target)), day + 1))
+        Some(format!("{} is still part of day {}.", super::targets::capital(&self.name(target)), day + 1))
     }
 
     fn not_there(&self, target: Target) -> Option<String> {
@@ -132,7 +171,20 @@ impl Repair<'_> {
                         .any(|night| self.place(night).is_some_and(|place| self.is_place_of(target, place)))
             }
         };
-        (!is_there).then(|| format!("{} is not part of this plan.", super::carry_out::capital(&self.name(target))))
+        (!is_there).then(|| format!("{} is not part of this plan.", super::targets::capital(&self.name(target))))
+    }
+
+    fn other_days(&self, wished: usize) -> Option<String> {
+        let now = self.trip.days.len();
+        (now != wished).then(|| format!("The trip has {}, not {wished}.", count(now, "day")))
+    }
+
+    /// Whether the last visit of a day ends after a time; a sight that opens in the evening may.
+    fn is_after(&self, day: usize, time: Clock) -> bool {
+        let Some(last) = self.trip.days[day].stops.last() else { return false };
+        let is_of_the_evening =
+            self.catalogue.sight_by_id(last.id).is_some_and(|sight| self.catalogue.sights()[sight].is_of_the_evening());
+        !is_of_the_evening && last.start_time.minutes() + last.duration_minutes > time.minutes()
     }
 
     fn other_nights(&self, place: usize, is_fine: impl Fn(usize) -> bool) -> Option<String> {

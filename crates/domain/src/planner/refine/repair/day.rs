@@ -192,7 +192,7 @@ impl Repair<'_> {
                 let mut other = self.clone();
                 other.trip.days[night].place = place_of(self.catalogue, place);
                 let is_near = |day: usize| {
-                    if !is_too_late && self.is_last_asked(night) {
+                    if !is_too_late && self.is_last_requested(night) {
                         return false;
                     }
                     if day >= other.trip.days.len() {
@@ -213,16 +213,17 @@ impl Repair<'_> {
                 }
             }
         }
-        let is_no_worse =
-            |best: &Self| (best.cost().0, best.cost().1) <= (self.cost().0, self.cost().1) && self.keeps_asked(best);
+        let is_no_worse = |best: &Self| {
+            (best.cost().0, best.cost().1) <= (self.cost().0, self.cost().1) && self.keeps_requested(best)
+        };
         let Some(best) = Self::best_of(ways).filter(is_no_worse) else { return false };
         *self = best;
         true
     }
 
     /// The only night in a place that was asked for.
-    pub(super) fn is_last_asked(&self, night: usize) -> bool {
-        self.place(night).is_some_and(|place| self.nights_in(place) == 1 && self.is_asked_for(place))
+    pub(super) fn is_last_requested(&self, night: usize) -> bool {
+        self.place(night).is_some_and(|place| self.nights_in(place) == 1 && self.is_requested(place))
     }
 
     /// Whether the night after a day may be spent elsewhere: neither it nor the day that begins there is to stay, and its nights were

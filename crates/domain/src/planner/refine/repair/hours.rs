@@ -2,10 +2,11 @@
 
 use super::Repair;
 use crate::planner::plan::WarningCode;
+use crate::planner::read::DRIVES;
 use crate::planner::refine::flights;
 use crate::planner::refine::wish::{Part, Target, When, Wish};
 use crate::planner::schedule::DayRules;
-use crate::planner::time::{Clock, Minutes};
+use crate::planner::time::{Clock, Minutes, length};
 
 /// A day has at least so many hours between its start and its end.
 const SHORTEST_DAY: Minutes = 4 * 60;
@@ -101,6 +102,19 @@ impl Repair<'_> {
         self.refuse("Driving is as short as it can be planned already.");
     }
 
+    /// Nothing is kept with a plan that it could not come back with.
+    fn can_limit(&mut self, minutes: Minutes) -> bool {
+        let is_fine = DRIVES.contains(&minutes);
+        if !is_fine {
+            let (least, most) = (length(*DRIVES.start()), length(*DRIVES.end()));
+            self.refuse(format!(
+                "Driving can be limited to {least} or more, up to {most}; {} is not one of those.",
+                length(minutes)
+            ));
+        }
+        is_fine
+    }
+
     fn set_drive(&mut self, minutes: Minutes, when: Option<When>, days: &[usize]) {
         match when {
             None => self.trip.wishes.drive_cap = Some(minutes),
@@ -114,6 +128,9 @@ impl Repair<'_> {
 
     /// No more driving a day than so many minutes.
     pub(super) fn max_drive(&mut self, minutes: Minutes, when: Option<When>) {
+        if !self.can_limit(minutes) {
+            return;
+        }
         let days = self.days_meant(when);
         self.set_drive(minutes, when, &days);
         self.settle();
@@ -144,6 +161,9 @@ impl Repair<'_> {
 
     /// No more driving at a stretch than so many minutes.
     pub(super) fn max_leg(&mut self, minutes: Minutes) {
+        if !self.can_limit(minutes) {
+            return;
+        }
         self.trip.wishes.leg_cap = Some(minutes);
         self.settle();
         self.or_other_beds(|repair| repair.over_leg(minutes).map(|(_, leg)| leg - minutes).sum());
@@ -223,8 +243,9 @@ impl Repair<'_> {
             }
         }
         if touched.is_empty() {
-            let length = crate::planner::time::length(minutes);
-            return self.already(format!("No walk of this plan takes longer than {length}."));
+            // The catalogue knows how long visits are and how much effort they take, not how far one walks.
+            return self
+                .already("No stop of this plan stands out by its effort or its length as a longer walk than that.");
         }
         // What fills the day must not be a long walk either.
         let slugs: Vec<String> = self.trip.wishes.without.clone();

@@ -7,8 +7,12 @@
 //! | one day: times, order, stops that no longer fit | `day` |
 //! | what comes into a day that has room | `fill` |
 //! | whole days, and nights from one place to another | `nights` |
-//! | the places of a trip: out, exchanged, in another order | `places` |
-//! | single sights and kinds of sights | `sights` |
+//! | the places of a trip: in, out, exchanged | `places` |
+//! | which of them comes first, last, on which night | `orders` |
+//! | sights and kinds that come in, or take another's place | `sights` |
+//! | those that go out, and those that stay | `without` |
+//! | when and how long they are seen | `visits` |
+//! | what is meant by a target | `targets` |
 //! | pace, style, beds: what holds for the whole trip | `settings` |
 //! | hours, driving, walking, free time | `hours` |
 //! | whether a wish holds | `checks` |
@@ -21,9 +25,13 @@ mod day;
 mod fill;
 mod hours;
 mod nights;
+mod orders;
 mod places;
 mod settings;
 mod sights;
+mod targets;
+mod visits;
+mod without;
 
 use uuid::Uuid;
 
@@ -52,6 +60,8 @@ pub(super) struct Repair<'a> {
     own: Own,
     /// Where days are spent that come in.
     wished_place: Option<usize>,
+    /// One wish of the text excludes another, so that none is carried out.
+    is_contradicted: bool,
     /// Nights, counted from 0, that a text gave a place.
     nights_wished: Vec<(usize, usize)>,
     pub remarks: Vec<Remark>,
@@ -69,6 +79,7 @@ impl<'a> Repair<'a> {
             trip,
             own,
             wished_place: None,
+            is_contradicted: false,
             nights_wished: Vec::new(),
             remarks: Vec::new(),
         }
@@ -197,8 +208,9 @@ impl<'a> Repair<'a> {
             return None;
         }
         let mut other = self.clone();
-        let asked = Preferences { duration: u8::try_from(self.trip.days.len()).ok()?, ..self.trip.preferences_now() };
-        other.trip = plan_with(self.catalogue, &asked, &self.trip.wishes);
+        let preferences =
+            Preferences { duration: u8::try_from(self.trip.days.len()).ok()?, ..self.trip.preferences_now() };
+        other.trip = plan_with(self.catalogue, &preferences, &self.trip.wishes);
         other.trip.preferences = self.trip.preferences.clone();
         let theirs = |note: &&String| note.starts_with(NOT_PLANNED) || note.starts_with(NOT_ALL_PLANNED);
         let theirs: Vec<String> = self.trip.notes.iter().filter(theirs).cloned().collect();

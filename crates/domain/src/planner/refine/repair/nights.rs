@@ -27,8 +27,8 @@ impl Repair<'_> {
             return self.leave_out(place);
         }
         if nights > self.night_count() {
-            let (told, fit) = (count(nights, "night"), if nights == 1 { "does" } else { "do" });
-            return self.refuse(format!("{told} in {name} {fit} not fit: the trip has {}.", self.night_count()));
+            let (amount, fit) = (count(nights, "night"), if nights == 1 { "does" } else { "do" });
+            return self.refuse(format!("{amount} in {name} {fit} not fit: the trip has {}.", self.night_count()));
         }
         if Some(place) == self.catalogue.gateway() {
             return self.refuse(format!("{name} is where the trip begins and ends; nights go to other places."));
@@ -187,7 +187,7 @@ impl Repair<'_> {
     }
 
     /// Stays in a row: where, and which nights.
-    fn all_stays(&self) -> Vec<(usize, std::ops::Range<usize>)> {
+    pub(super) fn all_stays(&self) -> Vec<(usize, std::ops::Range<usize>)> {
         let mut stays: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
         for night in 0..self.night_count() {
             let Some(place) = self.place(night) else { continue };
@@ -251,8 +251,8 @@ impl Repair<'_> {
             let place = self.place(night);
             let nights = place.map_or(0, |place| self.nights_in(place));
             let stops = self.trip.days[night].stops.len();
-            let is_last_of_asked = nights == 1 && place.is_some_and(|place| self.is_asked_for(place));
-            (is_last_of_asked, nights == 1, std::cmp::Reverse(nights), stops, night)
+            let is_last_of_requested = nights == 1 && place.is_some_and(|place| self.is_requested(place));
+            (is_last_of_requested, nights == 1, std::cmp::Reverse(nights), stops, night)
         };
         days.sort_by_key(|night| loss(*night));
         days.truncate(TRIED);
@@ -261,11 +261,14 @@ impl Repair<'_> {
 
     /// Whether a day may go: no day that is to stay is moved or begins elsewhere by it.
     fn may_remove(&self, day: usize) -> bool {
-        day < self.night_count() && !(day..self.trip.days.len()).any(|later| self.trip.wishes.is_kept(later))
+        let is_wished = self.trip.wishes.is_free(day);
+        day < self.night_count()
+            && !is_wished
+            && !(day..self.trip.days.len()).any(|later| self.trip.wishes.is_kept(later))
     }
 
     /// Whether the trip holds this place to be one that was asked for.
-    pub(super) fn is_asked_for(&self, place: usize) -> bool {
+    pub(super) fn is_requested(&self, place: usize) -> bool {
         let (catalogue, trip) = (self.catalogue, &self.trip);
         let mut names = trip.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name));
         names.any(|asked| asked == place) || trip.wishes.places.contains(&catalogue.places()[place].slug)

@@ -4,7 +4,8 @@ use super::Repair;
 use crate::planner::check::place_of;
 use crate::planner::edit::remember;
 use crate::planner::optimise::absences;
-use crate::planner::plan::NOTES_LIMIT;
+use crate::planner::plain::plain;
+use crate::planner::plan::{NOTES_LIMIT, TITLE_LENGTH};
 use crate::planner::preferences::{Pace, Style};
 use crate::planner::refine::remark::FEWER_MOVES;
 use crate::planner::text::FOR_THE_GUIDE;
@@ -67,7 +68,7 @@ impl Repair<'_> {
         for _ in 0..BEDS_GIVEN_UP {
             let mut ways = Vec::new();
             for night in
-                (0..self.night_count()).filter(|night| self.may_move_bed(*night) && !self.is_last_asked(*night))
+                (0..self.night_count()).filter(|night| self.may_move_bed(*night) && !self.is_last_requested(*night))
             {
                 for beside in [night.checked_sub(1), Some(night + 1)].into_iter().flatten() {
                     let Some(place) = self.place(beside).filter(|_| beside < self.night_count()) else { continue };
@@ -84,7 +85,7 @@ impl Repair<'_> {
             let misses_no_more = |way: &Self| {
                 let mut of_way = absences(way.catalogue, &way.trip).into_iter();
                 way.missed_sights() <= self.missed_sights()
-                    && self.keeps_asked(way)
+                    && self.keeps_requested(way)
                     && of_way.all(|sentence| missing.contains(&sentence))
             };
             ways.retain(|way| {
@@ -95,8 +96,13 @@ impl Repair<'_> {
         }
     }
 
+    /// In plain words, no longer than a plan takes them back.
     pub(super) fn tell_guide(&mut self, what: &str) {
-        remember(&mut self.trip.wishes.food, what.to_owned());
+        let what = plain(what, TITLE_LENGTH);
+        if what.is_empty() {
+            return;
+        }
+        remember(&mut self.trip.wishes.food, what.clone());
         let note = format!("{FOR_THE_GUIDE}{what}.");
         if !self.trip.notes.contains(&note) && self.trip.notes.len() < NOTES_LIMIT {
             self.trip.notes.push(note);

@@ -1,149 +1,23 @@
 //! Single sights and kinds of sights: in, out, more, fewer, one instead of another.
 
 use super::Repair;
-use super::carry_out::capital;
 use crate::planner::check::{check, place_of};
-use crate::planner::edit::{LONGEST_VISIT, remember, visits};
+use crate::planner::edit::{remember, visits};
 use crate::planner::optimise::Ask;
-use crate::planner::plan::Change;
-use crate::planner::refine::areas::{AREAS, places_of};
 use crate::planner::refine::kinds::KINDS;
-use crate::planner::refine::wish::{Moment, Target};
+use crate::planner::refine::wish::Target;
 use crate::planner::schedule::{DayRules, Visit};
-use crate::planner::time::{Clock, Minutes};
 
-/// "More time" at a sight.
-const LONGER: Minutes = 60;
 /// More of a kind is so many more in a trip of at least so many days, otherwise one.
 const MORE: usize = 2;
 const LONG_TRIP: usize = 7;
 /// Sights of a kind for which a night is tried.
 const NIGHTS_TRIED: usize = 4;
-/// Times of day that people name without an hour. The island lies near the equator: they move by half an hour through the year.
-const SUNRISE: Clock = Clock::hm(5, 45);
-const MORNING: Clock = Clock::hm(7, 30);
-const AFTERNOON: Clock = Clock::hm(14, 30);
-const SUNSET: Clock = Clock::hm(16, 45);
-/// Nobody is taken to a door that never closes before this hour.
-const EARLIEST: Clock = Clock::hm(6, 0);
-/// Somebody who wants to be there by an hour is there so many minutes before.
-const BEFORE: Minutes = 30;
-/// Back from a late visit, at the latest.
-const LATEST: Clock = Clock::hm(21, 0);
-/// A late visit is not cut below so many minutes.
-const SHORT_VISIT: Minutes = 30;
 
 /// How many stops go and what they are worth; the day, its rules and its visits.
 type Exchange = ((usize, i64), usize, DayRules, Vec<Visit>);
 
 impl Repair<'_> {
-    pub(super) fn is_of(&self, target: Target, sight: usize) -> bool {
-        match target {
-            Target::Sight(meant) => sight == meant,
-            Target::Place(place) => self.catalogue.home(sight) == place,
-            Target::Kind(kind) => KINDS[kind].has(&self.catalogue.sights()[sight]),
-            Target::Area(area) => places_of(self.catalogue, area).contains(&self.catalogue.home(sight)),
-        }
-    }
-
-    pub(super) fn count_of(&self, target: Target) -> usize {
-        let stops = self.trip.days.iter().flat_map(|day| &day.stops);
-        let sights = stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id));
-        sights.filter(|sight| self.is_of(target, *sight)).count()
-    }
-
-    /// Takes sights out of all days that may change. Answers which days had one.
-    pub(super) fn take_out(&mut self, is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
-        let mut touched = Vec::new();
-        for day in 0..self.trip.days.len() {
-            if self.trip.wishes.is_kept(day) {
-                continue;
-            }
-            let catalogue = self.catalogue;
-            let stops = &mut self.trip.days[day].stops;
-            let there = stops.len();
-            stops.retain(|stop| !catalogue.sight_by_id(stop.id).is_some_and(&is_meant));
-            if stops.len() < there {
-                touched.push(day);
-            }
-        }
-        touched
-    }
-
-    /// None of it any more; days that had it see something else where they would stand nearly empty.
-    pub(super) fn skip(&mut self, target: Target, days: Option<&[usize]>) {
-        if let (Target::Place(place), None) = (target, days) {
-            return self.leave_out(place);
-        }
-        let meant = |day: usize| days.is_none_or(|days| days.contains(&day));
-        let (mut touched, mut gone) = (Vec::new(), Vec::new());
-        for day in (0..self.trip.days.len()).filter(|day| meant(*day)) {
-            let there: Vec<usize> =
-                self.trip.days[day].stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id)).collect();
-            let out: Vec<usize> = there.into_iter().filter(|sight| self.is_of(target, *sight)).collect();
-            if !out.is_empty() && self.trip.wishes.is_kept(day) {
-                self.refuse(format!("Day {} is to stay as it is.", day + 1));
-            } else if !out.is_empty() {
-                touched.push(day);
-                gone.extend(out);
-            }
-        }
-        self.remember_without(target, days, &gone);
-        if gone.is_empty() {
-            let sentence = match days {
-                None if matches!(target, Target::Kind(_)) => format!("{} are not part of the plan.", self.name(target)),
-                Some(days) => {
-                    let named: Vec<String> = days.iter().map(|day| format!("day {}", day + 1)).collect();
-                    format!(
-                        "{} {} not part of {}.",
-                        self.name(target),
-                        if matches!(target, Target::Kind(_)) { "are" } else { "is" },
-                        crate::planner::text::list(&named)
-                    )
-                }
-                None => format!("{} is not part of the plan.", self.name(target)),
-            };
-            return self.already(sentence);
-        }
-        self.take_out(|sight| gone.contains(&sight));
-        self.look_after(touched);
-    }
-
-    /// None of it in a place.
-    pub(super) fn skip_at(&mut self, target: Target, place: Target) {
-        let stops = self.trip.days.iter().flat_map(|day| &day.stops);
-        let sights = stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id));
-        let gone: Vec<usize> = sights.filter(|sight| self.is_of(target, *sight) && self.is_of(place, *sight)).collect();
-        let meant: Vec<usize> = (0..self.catalogue.sights().len())
-            .filter(|sight| self.is_of(target, *sight) && self.is_of(place, *sight))
-            .collect();
-        for sight in &meant {
-            let slug = self.catalogue.sights()[*sight].slug.clone();
-            self.trip.wishes.with.retain(|other| *other != slug);
-            remember(&mut self.trip.wishes.without, slug);
-        }
-        if gone.is_empty() {
-            return self.already(format!("{} of {} are not part of the plan.", self.name(target), self.name(place)));
-        }
-        let touched = self.take_out(|sight| gone.contains(&sight));
-        self.look_after(touched);
-    }
-
-    /// One stop of it fewer: the one that is worth least.
-    pub(super) fn one_less(&mut self, target: Target) {
-        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
-        let days = self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day));
-        let stops = days.flat_map(|(day, found)| found.stops.iter().map(move |stop| (day, stop.id)));
-        let sights = stops.filter_map(|(day, id)| Some((day, self.catalogue.sight_by_id(id)?)));
-        let least =
-            sights.filter(|(_, sight)| self.is_of(target, *sight)).min_by_key(|(day, sight)| ask.worth(*sight, *day));
-        match least {
-            Some((_, sight)) => self.skip(Target::Sight(sight), None),
-            None => self.already(format!("{} are not part of the plan.", self.name(target))),
-        }
-    }
-
     /// One more of it than there is, two at least.
     pub(super) fn second(&mut self, target: Target) {
         let Target::Kind(_) = target else { return self.add_target(target) };
@@ -169,7 +43,7 @@ impl Repair<'_> {
         }
     }
 
-    fn add_target(&mut self, target: Target) {
+    pub(super) fn add_target(&mut self, target: Target) {
         match target {
             Target::Sight(sight) => self.add_sight(sight),
             Target::Place(place) => self.go_to(place),
@@ -178,61 +52,6 @@ impl Repair<'_> {
                 Some(place) => self.go_to(place),
                 None => self.refuse(format!("There is no place in {} to go to.", self.name(target))),
             },
-        }
-    }
-
-    /// What is there of it stays, whatever is wished for next.
-    pub(super) fn stays(&mut self, target: Target) {
-        let name = self.name(target);
-        match target {
-            Target::Place(place) if self.nights_in(place) > 0 => {
-                let slug = self.catalogue.places()[place].slug.clone();
-                remember(&mut self.trip.wishes.places, slug);
-                return self.already(format!("{name} stays in the plan."));
-            }
-            Target::Area(_) if self.place_of(target).is_some() => {
-                return self.already(format!("{} stays in the plan.", capital(&name)));
-            }
-            _ => {}
-        }
-        let stops = self.trip.days.iter().flat_map(|day| &day.stops);
-        let there: Vec<String> = stops
-            .filter(|stop| self.catalogue.sight_by_id(stop.id).is_some_and(|sight| self.is_of(target, sight)))
-            .map(|stop| stop.slug.clone())
-            .collect();
-        if there.is_empty() {
-            return self.add_target(target);
-        }
-        for slug in there {
-            remember(&mut self.trip.wishes.with, slug);
-        }
-        let verb = if matches!(target, Target::Kind(_)) { "stay" } else { "stays" };
-        self.already(format!("{name} {verb} in the plan."));
-    }
-
-    fn remember_without(&mut self, target: Target, days: Option<&[usize]>, gone: &[usize]) {
-        let catalogue = self.catalogue;
-        let slug = |sight: usize| catalogue.sights()[sight].slug.clone();
-        match target {
-            Target::Sight(sight) => {
-                let slug = slug(sight);
-                self.trip.wishes.with.retain(|other| *other != slug);
-                remember(&mut self.trip.wishes.without, slug);
-            }
-            Target::Kind(kind) if days.is_none() => {
-                let of_kind = |slug: &str| {
-                    catalogue.sight_by_slug(slug).is_some_and(|sight| KINDS[kind].has(&catalogue.sights()[sight]))
-                };
-                self.trip.wishes.with.retain(|slug| !of_kind(slug));
-                self.weigh(kind, -5);
-            }
-            Target::Kind(_) | Target::Place(_) | Target::Area(_) => {
-                for sight in gone {
-                    let slug = slug(*sight);
-                    self.trip.wishes.with.retain(|other| *other != slug);
-                    remember(&mut self.trip.wishes.without, slug);
-                }
-            }
         }
     }
 
@@ -245,15 +64,6 @@ impl Repair<'_> {
             kinds.push((name.to_owned(), steps));
         }
         kinds.retain(|(_, steps)| *steps != 0);
-    }
-
-    pub(super) fn name(&self, target: Target) -> String {
-        match target {
-            Target::Place(place) => self.catalogue.places()[place].name.clone(),
-            Target::Sight(sight) => self.catalogue.sights()[sight].title.clone(),
-            Target::Kind(kind) => capital(KINDS[kind].name),
-            Target::Area(area) => AREAS[area].name.to_owned(),
-        }
     }
 
     /// A sight comes in where that changes least: into a day with room, else instead of what is worth least, else with a night there.
@@ -532,31 +342,6 @@ impl Repair<'_> {
         sights
     }
 
-    /// Fewer of a kind: half of them, those worth least.
-    pub(super) fn less_of(&mut self, kind: usize) {
-        self.weigh(kind, -1);
-        let target = Target::Kind(kind);
-        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
-        let mut there: Vec<(i32, usize)> = Vec::new();
-        for (day, found) in self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day)) {
-            let sights = found.stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
-            there.extend(sights.filter(|sight| self.is_of(target, *sight)).map(|sight| (ask.worth(sight, day), sight)));
-        }
-        there.sort_unstable();
-        let out: Vec<usize> = there.iter().take(there.len().div_ceil(2)).map(|(_, sight)| *sight).collect();
-        if out.is_empty() {
-            return self.already(format!("{} are not part of the plan.", self.name(target)));
-        }
-        for sight in &out {
-            let slug = self.catalogue.sights()[*sight].slug.clone();
-            self.trip.wishes.with.retain(|other| *other != slug);
-            remember(&mut self.trip.wishes.without, slug);
-        }
-        let touched = self.take_out(|sight| out.contains(&sight));
-        self.look_after(touched);
-    }
-
     /// One thing in the stead of another.
     pub(super) fn replace(&mut self, old: Target, new: Target) {
         if let (Target::Place(old), Target::Place(new)) = (old, new) {
@@ -608,137 +393,5 @@ impl Repair<'_> {
             self.add_target(new);
         }
         self.look_after(days);
-    }
-
-    /// Longer at a sight.
-    pub(super) fn longer_at(&mut self, sight: usize) {
-        let Some((day, at)) = self.find(sight) else { return self.add_sight(sight) };
-        if self.trip.wishes.is_kept(day) {
-            return self.refuse(format!("Day {} is to stay as it is.", day + 1));
-        }
-        let now = self.trip.days[day].stops[at].duration_minutes;
-        let number = self.trip.days[day].day;
-        let change = Change::Length { day: number, at, duration_minutes: (now + LONGER).min(LONGEST_VISIT) };
-        match crate::planner::edit::edit(self.catalogue, &self.trip, &change) {
-            Ok(trip) => self.trip = trip,
-            Err(refusal) => self.refuse(refusal.to_string()),
-        }
-    }
-
-    /// The first of a kind, or of a place, at a time of day.
-    pub(super) fn visit_first_at(&mut self, target: Target, moment: Moment) {
-        let there = |repair: &Self| {
-            let stops = repair.trip.days.iter().flat_map(|day| &day.stops);
-            stops.filter_map(|stop| repair.catalogue.sight_by_id(stop.id)).find(|sight| repair.is_of(target, *sight))
-        };
-        if there(self).is_none() {
-            self.add_target(target);
-        }
-        match there(self) {
-            Some(sight) => self.visit_at(sight, moment),
-            None => self.refuse(format!("{} is not part of the plan.", self.name(target))),
-        }
-    }
-
-    /// A visit at a time of day, such as a fort at sunset.
-    pub(super) fn visit_at(&mut self, sight: usize, moment: Moment) {
-        if self.find(sight).is_none() {
-            self.add_sight(sight);
-        }
-        let Some((day, at)) = self.find(sight) else { return };
-        if self.trip.wishes.is_kept(day) {
-            return self.refuse(format!("Day {} is to stay as it is.", day + 1));
-        }
-        let (title, hours) = (self.catalogue.sights()[sight].title.clone(), self.catalogue.hours(sight));
-        let now = self.trip.days[day].stops[at].start_time;
-        let wanted = match moment {
-            Moment::At(time) => time,
-            Moment::By(time) if now <= time => {
-                return self.already(format!("{title} is at {now} already."));
-            }
-            Moment::By(time) => Clock::of((time.minutes() - BEFORE).max(hours.first)),
-            Moment::Opening => Clock::of(hours.first.max(EARLIEST.minutes())),
-            Moment::Sunrise => SUNRISE,
-            Moment::Morning => MORNING,
-            Moment::Afternoon => AFTERNOON,
-            Moment::Sunset => Clock::of(
-                SUNSET.minutes().min(hours.last_start).min(hours.last_end - self.catalogue.sights()[sight].minutes),
-            ),
-        };
-        let start = wanted.minutes();
-        if start < hours.first || start > hours.last_start {
-            let opens = Clock::of(hours.first);
-            return self.refuse(format!(
-                "{title} cannot be visited at {wanted}: it opens at {opens} and lets nobody in after {}.",
-                Clock::of(hours.last_start)
-            ));
-        }
-        self.make_room_for(day, sight, wanted);
-        let Some((day, at)) = self.find(sight) else { return };
-        let change = Change::Time { day: self.trip.days[day].day, at, start_time: wanted };
-        match crate::planner::edit::edit(self.catalogue, &self.trip, &change) {
-            Ok(trip) => {
-                let slug = self.catalogue.sights()[sight].slug.clone();
-                self.trip = trip;
-                remember(&mut self.trip.wishes.with, slug);
-                // An early or late visit makes its own day; the others of it fit around.
-                self.fit_around(day, sight, wanted);
-            }
-            Err(refusal) => self.refuse(refusal.to_string()),
-        }
-    }
-
-    /// A day begins in time for an early visit, and ends after a late one.
-    fn make_room_for(&mut self, day: usize, sight: usize, start: Clock) {
-        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
-        let to = self.place(day).or(self.from(day)).unwrap_or_default();
-        let home = self.catalogue.drive(self.catalogue.after(sight), self.catalogue.place_point(to)).minutes;
-        let minutes = self.catalogue.sights()[sight].minutes;
-        let back = start.minutes() + minutes + home;
-        if start.minutes() < rules.starts {
-            self.trip.wishes.set_day(day, |wish| wish.starts = Some(start));
-        }
-        if back > rules.ends {
-            self.trip.wishes.set_day(day, |wish| wish.ends = Some(Clock::of(back.min(LATEST.minutes()))));
-        }
-        // A long visit that begins late is a shorter one.
-        if back > LATEST.minutes()
-            && let Some((day, at)) = self.find(sight)
-        {
-            self.trip.days[day].stops[at].duration_minutes =
-                (LATEST.minutes() - home - start.minutes()).clamp(SHORT_VISIT, minutes);
-        }
-        check(self.catalogue, &mut self.trip);
-    }
-
-    /// Whether the other stops of a day fit around one that has its time: those that do not go out, the least worth first.
-    fn fit_around(&mut self, day: usize, sight: usize, start: Clock) {
-        check(self.catalogue, &mut self.trip);
-        if !self.is_broken(day) {
-            return;
-        }
-        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
-        let there = visits(self.catalogue, &self.trip.days[day].stops);
-        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
-        let mut others: Vec<Visit> = there.iter().copied().filter(|visit| visit.sight != sight).collect();
-        let minutes = there
-            .iter()
-            .find(|visit| visit.sight == sight)
-            .map_or(self.catalogue.sights()[sight].minutes, |visit| visit.minutes);
-        let own = Visit { sight, minutes, fixed: Some(start) };
-        loop {
-            let ways = (0..=others.len()).filter_map(|at| {
-                let mut with = others.clone();
-                with.insert(at, own);
-                self.order(day, rules, &with)
-            });
-            if let Some(order) = ways.min_by_key(|order| self.outcome(day, rules, order).drive) {
-                self.put(day, rules, &order);
-                return check(self.catalogue, &mut self.trip);
-            }
-            let Some(least) = (0..others.len()).min_by_key(|at| ask.worth(others[*at].sight, day)) else { return };
-            others.remove(least);
-        }
     }
 }

@@ -104,9 +104,7 @@ pub(super) const RULES: &[Rule] = &[
     // In.
     ("@add [back] [in] LIST [stop|visit|part] [back|in|hinzu|ein|somewhere] [in|hinzu]", add),
     ("all|both on|in|during DAYS", |f| one(Wish::AllOn(f.when()?))),
-    ("on the same day", |f| {
-        one(Wish::AllOn(f.days_mentioned().unwrap_or(When::Days(crate::planner::refine::wish::Days::one(1)))))
-    }),
+    ("on the same day", |f| one(Wish::AllOn(f.days_mentioned()?))),
     ("@add [@add] LIST [back|in|hinzu|somewhere] [in]", add),
     ("@add LIST [in] DAYS", add),
     ("DAYS @add LIST", add),

@@ -1,0 +1,95 @@
+//! What somebody thinks of something, taken for a wish: "Nuwara Eliya sounds dull", "the rafting looks great".
+
+use super::grammar::Reading;
+use super::text::Text;
+use super::wish::{Target, Wish};
+
+/// "Bin that whole thing" is about what was named before: words that it has at most.
+const PRONOUN_WORDS: usize = 6;
+
+/// What somebody says of what a piece names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leaning {
+    For,
+    Against,
+    Both,
+    None,
+}
+
+impl Leaning {
+    /// Of a piece that says something of what was named before it.
+    fn said_after(text: &Text<'_>, piece: &[usize]) -> Self {
+        let has = |class: &str| piece.iter().any(|at| text.has(*at..*at + 1, class));
+        match (has("against"), has("favour") && !text.is_denied(piece)) {
+            (true, false) => Self::Against,
+            (false, true) => Self::For,
+            _ => Self::None,
+        }
+    }
+
+    fn of(text: &Text<'_>, piece: &[usize]) -> Self {
+        let has = |classes: &[&str]| piece.iter().any(|at| classes.iter().any(|class| text.has(*at..*at + 1, class)));
+        let is_denied = text.is_denied(piece);
+        // "No need to add Galle" says nothing against Galle.
+        let is_against = has(&["against", "skip"]) || (has(&["no"]) && !has(&["add"]));
+        match (is_against, has(&["favour", "add"]) && !is_denied) {
+            (true, true) => Self::Both,
+            (true, false) => Self::Against,
+            (false, true) => Self::For,
+            (false, false) => Self::None,
+        }
+    }
+}
+
+impl Reading<'_> {
+    /// What no pattern took: a name that is spoken of well or badly is a wish all the same; what no plan holds is for the guide; the rest
+    /// was not understood.
+    pub(super) fn look_at_pieces(&mut self) {
+        let text = self.text;
+        let pieces = std::mem::take(&mut self.pieces);
+        let mut is_done = vec![false; pieces.len()];
+        for at in 0..pieces.len() {
+            let own = Leaning::of(text, &pieces[at]);
+            let targets: Vec<Target> = text.targets_of(&pieces[at]);
+            let mut leaning = own;
+            // "Museums?? Nah." The next piece may say what is thought of it.
+            let next =
+                pieces.get(at + 1).filter(|next| text.targets_of(next).is_empty() && text.is_near(&pieces[at], next));
+            if leaning == Leaning::None
+                && let Some(next) = next
+            {
+                leaning = Leaning::said_after(text, next);
+            }
+            let wishes: Vec<Wish> = match leaning {
+                Leaning::Against => targets.iter().map(|target| Wish::Skip(*target, None)).collect(),
+                Leaning::For => targets.iter().map(|target| Wish::Mention(*target)).collect(),
+                Leaning::None | Leaning::Both => {
+                    let sights =
+                        targets.iter().filter(|target| matches!(target, Target::Sight(_)) && leaning == Leaning::None);
+                    sights.filter(|_| !text.is_denied(&pieces[at])).map(|target| Wish::Mention(*target)).collect()
+                }
+            };
+            let is_pronoun = targets.is_empty() && own == Leaning::Against && pieces[at].len() <= PRONOUN_WORDS;
+            let mentioned =
+                pieces[at].first().and_then(|first| text.mentioned(*first)).filter(|_| is_pronoun && wishes.is_empty());
+            let is_new = |wish: &Wish, known: &[Wish]| !known.iter().any(|other| other.names_same(wish));
+            for wish in wishes.into_iter().chain(mentioned.map(|target| Wish::Skip(target, None))) {
+                is_done[at] = true;
+                if is_new(&wish, &self.wishes) {
+                    // It was taken from what somebody thinks of it, not from an order: the answer says how.
+                    let words = pieces[at]
+                        .first()
+                        .zip(pieces[at].last())
+                        .and_then(|(first, last)| text.written(*first, last + 1));
+                    self.wishes.extend(words.map(|words| Wish::Guess(words, Box::new(wish.clone()))).or(Some(wish)));
+                }
+            }
+            if is_done[at] && leaning != own && at + 1 < pieces.len() {
+                is_done[at + 1] = true;
+            }
+        }
+        for (piece, _) in pieces.iter().zip(is_done).filter(|(_, is_done)| !is_done) {
+            self.say(piece);
+        }
+    }
+}
