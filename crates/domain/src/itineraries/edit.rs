@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::planner::{self, Catalogue, Change};
 use crate::table::Posted;
 
-const UNREADABLE: &str = "A change is one of move, remove, add, swap, time, length, swapDays, title or undo.";
+const UNREADABLE: &str = "A change is one of move, remove, add, swap, time, length, swapDays, title, lift or undo.";
 const NOTHING: &str = "There is no change to take back.";
 
 /// Changes the version of a plan that the caller went by; answers the plan as it is then.

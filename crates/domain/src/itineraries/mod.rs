@@ -62,6 +62,7 @@ impl Itinerary {
         self.preferences.special_requests.clear();
         self.preferences.destinations.clone_from(&self.destinations);
         self.wishes = Wishes::default();
+        self.constraints.clear();
         let own = [FOR_THE_GUIDE, NOT_ALL_PLANNED, NOT_PLANNED, UNKNOWN_PLACE];
         self.notes.retain(|note| !own.iter().any(|begins| note.starts_with(begins)));
         self

@@ -6,6 +6,7 @@ use super::check::{check, stop_of};
 use super::notes;
 use super::plain::has_address;
 use super::plan::{Change, Itinerary, STOPS_LIMIT, Stop, TITLE_LENGTH};
+use super::refine::constraints;
 use super::schedule::{DayRules, Timeline, Visit, timeline};
 use super::text::Own;
 use super::time::{Clock, Minutes};
@@ -29,6 +30,7 @@ pub fn edit(catalogue: &Catalogue, itinerary: &Itinerary, change: &Change) -> Re
     check(catalogue, &mut changed);
     own.retell(catalogue, &mut changed);
     notes::retell(catalogue, &before, &mut changed);
+    constraints::update(catalogue, &mut changed);
     if let Change::Title(title) = change {
         changed.title = one_line(title)?;
     }
@@ -85,6 +87,7 @@ fn apply(catalogue: &Catalogue, trip: &mut Itinerary, change: &Change) -> Result
             swap_days(catalogue, trip, a, b);
         }
         Change::Title(title) => drop(one_line(title)?),
+        Change::Lift(key) => constraints::lift(catalogue, trip, key)?,
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use super::edit::{LONGEST_VISIT, SHORTEST_VISIT, retime};
 use super::optimise::{absences, reasons, trip_notes};
 use super::plain::plain;
 use super::plan::{DAYS_LIMIT, Day, Itinerary, NOTES_LIMIT, Refined, STOPS_LIMIT};
-use super::refine::Outcome;
+use super::refine::{Outcome, constraints};
 use super::schedule::DayRules;
 use super::text::{NOT_PLANNED, Own, count, distinct, list};
 use super::time::Clock;
@@ -43,7 +43,7 @@ pub fn refined(catalogue: &Catalogue, before: &Itinerary, aim: &Aim, answer: &Va
     not_understood.extend(unmet(catalogue, &itinerary).into_iter().filter(|told| !before.notes.contains(told)));
     distinct(&mut not_understood);
     let changes = changes::between(&before, &itinerary);
-    Ok(Refined { itinerary, changes, not_understood })
+    Ok(Refined { itinerary, changes, suggestions: Vec::new(), not_understood })
 }
 
 /// The trip that a model's answer `{days: [{place, attractions: [{id | slug | title, startTime?, durationMinutes?}]}]}` tells of; what
@@ -116,6 +116,7 @@ fn made(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, R
     trip.come_back(catalogue);
     reasons(catalogue, &mut trip);
     Own::all(&trip).retell(catalogue, &mut trip);
+    constraints::update(catalogue, &mut trip);
     Ok(trip)
 }
 

@@ -45,6 +45,9 @@ pub struct Itinerary {
     pub planner: Planner,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fallback: Option<Fallback>,
+    /// What it keeps to, worked out anew with each change.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub constraints: Vec<Constraint>,
     pub days: Vec<Day>,
     #[serde(default)]
     pub notes: Vec<String>,
@@ -61,6 +64,40 @@ impl Itinerary {
             self.days.iter().map(|day| day.place.id).take(self.days.len().saturating_sub(1)).collect();
         nights.windows(2).filter(|pair| pair[0] != pair[1]).count()
     }
+}
+
+/// Something that a plan keeps to because its traveller wants it so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Constraint {
+    /// What [`Change::Lift`] names it by, such as `nights:ella` or `day:3:free`.
+    pub key: String,
+    /// A few words, such as `2 nights in Ella`.
+    pub text: String,
+    pub origin: Origin,
+    pub state: ConstraintState,
+    /// What is missing, with its figure; or the figure of what nobody can check.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+}
+
+/// Where a constraint comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// The form that the plan was made from.
+    Form,
+    /// What was changed since, in words or by hand.
+    Refinement,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConstraintState {
+    Met,
+    Unmet,
+    /// A plan cannot show whether it is met.
+    Unchecked,
 }
 
 /// Who made the plan.
@@ -260,6 +297,8 @@ pub enum Change {
         b: u8,
     },
     Title(String),
+    /// Takes a constraint back, by its key. Nothing else changes.
+    Lift(String),
 }
 
 /// What refining by words came to.
@@ -268,6 +307,8 @@ pub struct Refined {
     pub itinerary: Itinerary,
     /// Real differences, as sentences; empty when nothing changed.
     pub changes: Vec<String>,
+    /// Texts that ask for something near to what could not be done or understood, each to be sent as a wish of its own.
+    pub suggestions: Vec<String>,
     /// Pieces of the text that no wish was found in, and wishes that cannot be met, as sentences.
     pub not_understood: Vec<String>,
 }

@@ -10,7 +10,7 @@ use super::edit::{LONGEST_VISIT, SHORTEST_VISIT};
 use super::plain::plain;
 use super::plan::{DAYS_LIMIT, DESCRIPTION_LENGTH, Day, Itinerary, NOTES_LIMIT, STOPS_LIMIT, TITLE_LENGTH};
 use super::preferences::{DESTINATION_LENGTH, DESTINATIONS_LIMIT, GROUP_LIMIT, Preferences};
-use super::refine::kind_named;
+use super::refine::{constraints, kind_named};
 use super::wishes::{WISHES_LIMIT, Wishes};
 
 /// Minutes of driving that may be wished for as the most.
@@ -30,6 +30,7 @@ impl Itinerary {
         clean(&mut trip);
         trip.wishes.keep_known(catalogue);
         check(catalogue, &mut trip);
+        constraints::update(catalogue, &mut trip);
         Ok(trip)
     }
 }

@@ -8,6 +8,8 @@ use super::time::{Clock, Minutes};
 
 /// Characters of one wish in words.
 pub const WISH_LENGTH: usize = 1_000;
+/// How a kind is weighed of which there is to be nothing.
+pub(super) const NONE_OF_IT: i8 = -5;
 /// Entries of each list.
 pub const WISHES_LIMIT: usize = 60;
 

@@ -29,7 +29,7 @@ use super::check::{check, place_of, stop_of};
 use super::notes::of_day;
 use super::plan::{Day, Itinerary, NOTES_LIMIT, Planner};
 use super::preferences::Preferences;
-use super::refine::with_requests;
+use super::refine::{constraints, with_requests};
 use super::text::Own;
 use super::time::Clock;
 use super::wishes::Wishes;
@@ -76,7 +76,9 @@ pub(super) fn reason(
 
 /// A trip for these preferences; wishes among the special requests are followed where they are understood.
 pub fn plan(catalogue: &Catalogue, preferences: &Preferences) -> Itinerary {
-    with_requests(catalogue, plan_with(catalogue, preferences, &Wishes::default()))
+    let mut trip = with_requests(catalogue, plan_with(catalogue, preferences, &Wishes::default()));
+    constraints::update(catalogue, &mut trip);
+    trip
 }
 
 /// The same with wishes that came later.
@@ -181,6 +183,7 @@ pub(super) fn frame(preferences: &Preferences) -> Itinerary {
         destinations: Vec::new(),
         preferences: preferences.clone(),
         wishes: Wishes::default(),
+        constraints: Vec::new(),
         planner: Planner::Builtin,
         fallback: None,
         days: Vec::new(),

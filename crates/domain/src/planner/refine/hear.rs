@@ -2,7 +2,7 @@
 
 use super::outcome::Outcome;
 use super::remark::Remark;
-use super::repair::Repair;
+use super::repair::{Repair, Repaired};
 use super::wish::{Target, Wish};
 use super::words::words;
 use super::{AT_ONCE, grammar};
@@ -43,7 +43,7 @@ pub(in crate::planner) fn hear(catalogue: &Catalogue, trip: Itinerary, text: &st
     let outcomes = outcomes_of(&wishes, catalogue, &trip);
     // How our own planner carries them out says what they come to; the days are somebody else's.
     let at_once = &wishes[..wishes.len().min(AT_ONCE)];
-    let (ours, remarks) = Repair::new(catalogue, trip.clone()).all(at_once);
+    let Repaired { trip: ours, remarks, .. } = Repair::new(catalogue, trip.clone()).all(at_once);
     let days = u8::try_from(ours.days.len()).unwrap_or(trip.duration);
     let trip = Itinerary { days: trip.days, destinations: trip.destinations, ..ours };
     let mut remarks: Vec<String> = remarks.into_iter().map(Remark::text).collect();

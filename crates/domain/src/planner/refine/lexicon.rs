@@ -104,6 +104,15 @@ impl Lexicon {
         names.iter().find(|(name, _)| begins(name)).map(|(name, target)| (*target, name.len()))
     }
 
+    /// Every word that stands in a name, folded; some more than once.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.names.values().flatten().flat_map(|(words, _)| words).map(String::as_str)
+    }
+
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        self.words().any(|known| known == word)
+    }
+
     /// Everything that these words name.
     pub(super) fn all(&self, words: &[Word]) -> Vec<Target> {
         let (mut all, mut rest) = (Vec::new(), words);

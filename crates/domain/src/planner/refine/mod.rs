@@ -14,6 +14,7 @@
 //! `hear` reads a text for another planner.
 
 mod areas;
+pub(super) mod constraints;
 mod flights;
 mod found;
 mod grammar;
@@ -27,13 +28,14 @@ mod quantities;
 mod remark;
 mod repair;
 mod rules;
+mod suggestions;
 mod text;
 mod vocabulary;
 mod wish;
 mod words;
 
 use self::remark::Remark;
-use self::repair::Repair;
+use self::repair::{Repair, Repaired};
 use self::wish::Wish;
 use self::words::words;
 use super::catalogue::Catalogue;
@@ -62,10 +64,11 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
     check(catalogue, &mut before);
     if before.days.is_empty() {
         let not_understood = vec!["This plan has no days to change.".to_owned()];
-        return Refined { itinerary: before, changes: Vec::new(), not_understood };
+        return Refined { itinerary: before, changes: Vec::new(), suggestions: Vec::new(), not_understood };
     }
     let (wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
     let (wishes, rest) = wishes.split_at(wishes.len().min(AT_ONCE));
+    let respelt = suggestions::respelt(catalogue.lexicon(), text, &unknown);
     let mut not_understood: Vec<String> =
         unknown.into_iter().map(|piece| format!("I did not understand \"{piece}\".")).collect();
     if wishes.is_empty() && not_understood.is_empty() {
@@ -76,14 +79,18 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
             "That is a lot at once: the first {AT_ONCE} wishes are looked at, please say the others next."
         ));
     }
-    let (after, remarks) = Repair::new(catalogue, before.clone()).all(wishes);
+    let Repaired { trip: mut after, remarks, suggestions } = Repair::new(catalogue, before.clone()).all(wishes);
+    constraints::update(catalogue, &mut before);
+    constraints::update(catalogue, &mut after);
     let changes = changes::between(&before, &after);
     if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
-        not_understood.push("That changes nothing in this plan.".to_owned());
+        let nothing = || "That changes nothing in this plan.".to_owned();
+        not_understood.push(constraints::came(&before, &after).unwrap_or_else(nothing));
     }
     not_understood.extend(remarks.into_iter().map(Remark::text));
     distinct(&mut not_understood);
-    Refined { itinerary: after, changes, not_understood }
+    let suggestions = suggestions::understood(catalogue.lexicon(), respelt.into_iter().chain(suggestions).collect());
+    Refined { itinerary: after, changes, suggestions, not_understood }
 }
 
 /// The plan with the wishes among its special requests, such as "vegetarian food, no early mornings". How long the trip is and what its
@@ -97,8 +104,12 @@ pub(super) fn with_requests(catalogue: &Catalogue, trip: Itinerary) -> Itinerary
     wishes.retain(Wish::is_of_any_trip);
     wishes.truncate(AT_ONCE);
     let is_understood = unknown.is_empty() && wishes.len() == all;
-    let (mut trip, remarks) =
-        if wishes.is_empty() { (trip, Vec::new()) } else { Repair::new(catalogue, trip).all(&wishes) };
+    let (mut trip, remarks) = if wishes.is_empty() {
+        (trip, Vec::new())
+    } else {
+        let Repaired { trip, remarks, .. } = Repair::new(catalogue, trip).all(&wishes);
+        (trip, remarks)
+    };
     let refusals = remarks.into_iter().filter_map(Remark::refusal).map(|refusal| format!("{NOT_PLANNED}{refusal}"));
     trip.notes.extend(refusals);
     distinct(&mut trip.notes);

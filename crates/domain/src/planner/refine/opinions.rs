@@ -1,6 +1,7 @@
 //! What somebody thinks of something, taken for a wish: "Nuwara Eliya sounds dull", "the rafting looks great".
 
 use super::grammar::Reading;
+use super::rules::SILENT;
 use super::text::Text;
 use super::wish::{Target, Wish};
 
@@ -48,7 +49,14 @@ impl Reading<'_> {
         let text = self.text;
         let pieces = std::mem::take(&mut self.pieces);
         let mut is_done = vec![false; pieces.len()];
+        // "Sigiriya and Arugam Bay in 2 days".
+        let has_days = self.wishes.iter().any(|wish| matches!(wish, Wish::Days(_)));
         for at in 0..pieces.len() {
+            if has_days && is_list(text, &pieces[at]) {
+                is_done[at] = true;
+                self.wishes.extend(text.targets_of(&pieces[at]).into_iter().map(Wish::Add));
+                continue;
+            }
             let own = Leaning::of(text, &pieces[at]);
             let targets: Vec<Target> = text.targets_of(&pieces[at]);
             let mut leaning = own;
@@ -92,4 +100,21 @@ impl Reading<'_> {
             self.say(piece);
         }
     }
+}
+
+/// Words between names that are to be seen.
+const JOINING: [&str; 9] = ["and", "then", "both", "plus", "also", "with", "show", "see", "visit"];
+
+/// Places and sights, and nothing else.
+fn is_list(text: &Text<'_>, piece: &[usize]) -> bool {
+    let targets = text.targets_of(piece);
+    let are_places = targets.iter().all(|target| matches!(target, Target::Place(_) | Target::Sight(_)));
+    let mut named_until = 0;
+    let is_joined = piece.iter().all(|at| {
+        if let Some((_, length)) = text.names[*at] {
+            named_until = named_until.max(at + length);
+        }
+        *at < named_until || JOINING.contains(&text.folded(*at)) || SILENT.contains(&text.folded(*at))
+    });
+    !targets.is_empty() && are_places && is_joined
 }

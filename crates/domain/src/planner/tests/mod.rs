@@ -1,5 +1,6 @@
 //! The planner over the whole catalogue.
 
+mod constraints;
 mod edits;
 mod models;
 mod outcomes;

@@ -50,6 +50,7 @@ struct Made {
     kept: Option<Kept>,
     itinerary: Itinerary,
     changes: Vec<String>,
+    suggestions: Vec<String>,
     reply: String,
 }
 
@@ -123,7 +124,7 @@ impl Work {
         let kept: Done<Kept> =
             self.app.db.write(async move |tx: &mut Tx<'_>| itineraries::keep(tx, &ctx, &document).await).await;
         let reply = greeting(&itinerary);
-        Ok(Made { kept: Some(kept?), itinerary, changes: Vec::new(), reply })
+        Ok(Made { kept: Some(kept?), itinerary, changes: Vec::new(), suggestions: Vec::new(), reply })
     }
 
     async fn refined(&self, before: Before, wish: String, steps: &Steps) -> Result<Made, FunctionError> {
@@ -154,7 +155,7 @@ impl Work {
                 Err(standby) => fallback = Some(stands_in(provider, standby, is_strict)?),
             }
         }
-        let Refined { mut itinerary, changes, not_understood } = match refined {
+        let Refined { mut itinerary, changes, suggestions, not_understood } = match refined {
             Some(refined) => refined,
             None => {
                 steps.begin(Stage::Choosing);
@@ -163,16 +164,17 @@ impl Work {
             }
         };
         let reply = reply(&changes, &not_understood);
-        if changes.is_empty() {
+        // What moves nothing may still be kept to from now on.
+        if changes.is_empty() && itinerary.wishes == before.wishes {
             let kept = kept.map(|kept| Kept { id: kept.key.id, version: kept.version, secret: None });
             // The plan is the one of before, and so is who stood in when it was made, unless somebody does now.
             let fallback = fallback.or_else(|| before.fallback.clone());
-            return Ok(Made { kept, itinerary: Itinerary { fallback, ..before }, changes, reply });
+            return Ok(Made { kept, itinerary: Itinerary { fallback, ..before }, changes, suggestions, reply });
         }
         itinerary.planner = if fallback.is_some() { Planner::Builtin } else { provider };
         itinerary.fallback = fallback;
         self.completed(&land, &mut itinerary, steps).await?;
-        let Some(found) = kept else { return Ok(Made { kept: None, itinerary, changes, reply }) };
+        let Some(found) = kept else { return Ok(Made { kept: None, itinerary, changes, suggestions, reply }) };
         steps.begin(Stage::Saving);
         let (ctx, document, key, version) = (self.ctx.clone(), itinerary.clone(), found.key, found.version);
         let id = key.id;
@@ -181,7 +183,7 @@ impl Work {
             .db
             .write(async move |tx: &mut Tx<'_>| itineraries::replace(tx, &ctx, &key, version, &document).await)
             .await;
-        Ok(Made { kept: Some(Kept { id, version: version?, secret: None }), itinerary, changes, reply })
+        Ok(Made { kept: Some(Kept { id, version: version?, secret: None }), itinerary, changes, suggestions, reply })
     }
 
     async fn alternatives(
@@ -243,8 +245,8 @@ impl From<Refusal> for FunctionError {
 }
 
 fn shown(made: Made) -> Json {
-    let Made { kept, itinerary, changes, reply } = made;
-    let mut answer = json!({ "itinerary": itinerary, "changes": changes, "reply": reply });
+    let Made { kept, itinerary, changes, suggestions, reply } = made;
+    let mut answer = json!({ "itinerary": itinerary, "changes": changes, "suggestions": suggestions, "reply": reply });
     if let Some(kept) = kept {
         answer["id"] = kept.id.to_string().into();
         answer["version"] = kept.version.into();

@@ -70,6 +70,7 @@ pub const EDIT_ITINERARY: Function = Function {
                 optional("length", with("durationMinutes", Reply::Number)),
                 optional("swapDays", Reply::Object(vec![("a", Reply::Number), ("b", Reply::Number)])),
                 optional("title", Reply::Text),
+                optional("lift", Reply::Text),
                 optional("undo", Reply::Flag),
             ])
         }),

@@ -66,6 +66,7 @@ impl Repair<'_> {
         self.say_what_is_too_far(wishes);
         for wish in wishes {
             let Some(missing) = self.missing(before, wish) else { continue };
+            self.suggest_instead(wish);
             // What was refused has said so.
             let is_said = |remark: &Remark| {
                 let Remark::Refused(text) = remark else { return false };
@@ -76,6 +77,23 @@ impl Repair<'_> {
                 self.refuse(missing);
             }
         }
+    }
+
+    /// The next limit that this plan would keep to, or the days that a stay lacks.
+    fn suggest_instead(&mut self, wish: &Wish) {
+        let longest = |over: Vec<(usize, Minutes)>| over.into_iter().map(|(_, minutes)| minutes).max();
+        let text = match wish {
+            Wish::MaxDrive(minutes, None) => longest(self.over_drive(*minutes, None).collect())
+                .map(|longest| format!("at most {} of driving a day", hours(longest))),
+            Wish::MaxLeg(minutes) => longest(self.over_leg(*minutes).collect())
+                .map(|longest| format!("at most {} of driving at a stretch", hours(longest))),
+            Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights) => usize::from(*nights)
+                .checked_sub(self.nights_in(*place))
+                .filter(|lacking| *lacking > 0)
+                .map(|lacking| format!("{} longer in {}", count(lacking, "day"), self.catalogue.places()[*place].name)),
+            _ => None,
+        };
+        self.suggestions.extend(text);
     }
 
     /// Sights that are to be on one day and lie too far apart.
@@ -109,7 +127,7 @@ impl Repair<'_> {
     }
 
     /// What all that is asked for in one text means, and how many days it takes.
-    pub(super) fn why_not_all(&self, before: &Itinerary, wishes: &[Wish]) -> Option<String> {
+    pub(super) fn why_not_all(&mut self, before: &Itinerary, wishes: &[Wish]) -> Option<String> {
         let mut places: Vec<usize> = Vec::new();
         for wish in wishes {
             let place = wish
@@ -148,6 +166,8 @@ impl Repair<'_> {
             length(longest)
         );
         if let Some(enough) = self.enough_days(&places, days, wishes) {
+            let names = list(&places.iter().map(|place| &self.catalogue.places()[*place].name).collect::<Vec<_>>());
+            self.suggestions.push(format!("{names} in {}", count(enough, "day")));
             sentence.push_str(&format!(" With {} it fits.", count(enough, "day")));
         }
         Some(sentence)
@@ -179,6 +199,7 @@ impl Repair<'_> {
             matches!(
                 wish,
                 Wish::NightOn(..)
+                    | Wish::Mention(Target::Place(_) | Target::Sight(_))
                     | Wish::Add(_)
                     | Wish::AddOn(..)
                     | Wish::Nights(..)
@@ -188,5 +209,15 @@ impl Repair<'_> {
         });
         let is_refused = self.remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)));
         self.is_contradicted || (is_refused && has_limit && goals.count() >= 2)
+    }
+}
+
+/// The next whole or half hour, as people write it: `3 hours`, `3.5 hours`.
+fn hours(minutes: Minutes) -> String {
+    let halves = (minutes + 29) / 30;
+    if halves % 2 == 0 {
+        count(usize::try_from(halves / 2).unwrap_or(1), "hour")
+    } else {
+        format!("{}.5 hours", halves / 2)
     }
 }

@@ -13,7 +13,10 @@ impl Repair<'_> {
         match wish {
             Wish::Skip(target, when) => self.still_there(*target, when.map(|when| self.days_of(when)), wish),
             Wish::Replace(old, new) => self.still_there(*old, None, wish).or_else(|| self.not_there(*new)),
-            Wish::Add(target) | Wish::AddOn(target, _) | Wish::Second(target) => self.not_there(*target),
+            Wish::Add(target)
+            | Wish::AddOn(target, _)
+            | Wish::Second(target)
+            | Wish::Mention(target @ (Target::Place(_) | Target::Sight(_))) => self.not_there(*target),
             Wish::More(Target::Kind(_)) => {
                 let Wish::More(target) = wish else { return None };
                 let was = Self { trip: before.clone(), ..self.clone() }.count_of(*target);
@@ -33,6 +36,11 @@ impl Repair<'_> {
                     .then(|| format!("{} does not come before {} in this plan.", names[0], names[1]))
             }
             Wish::Days(days) => self.other_days(usize::from(*days)),
+            Wish::LessDriving(None) => {
+                let driving = |trip: &Itinerary| trip.days.iter().map(|day| day.drive_minutes).sum::<i32>();
+                (driving(&self.trip) >= driving(before))
+                    .then(|| format!("Driving is {} in all, no less than before.", length(driving(&self.trip))))
+            }
             Wish::MaxDrive(minutes, when) => {
                 let over: Vec<String> =
                     self.over_drive(*minutes, *when).map(|(day, driven)| over(day, driven)).collect();
@@ -180,7 +188,7 @@ impl Repair<'_> {
     }
 
     /// Whether the last visit of a day ends after a time; a sight that opens in the evening may.
-    fn is_after(&self, day: usize, time: Clock) -> bool {
+    pub(in crate::planner::refine) fn is_after(&self, day: usize, time: Clock) -> bool {
         let Some(last) = self.trip.days[day].stops.last() else { return false };
         let is_of_the_evening =
             self.catalogue.sight_by_id(last.id).is_some_and(|sight| self.catalogue.sights()[sight].is_of_the_evening());

@@ -7,9 +7,8 @@ use crate::planner::plan::Stop;
 use crate::planner::refine::kind_named;
 use crate::planner::schedule::{DayRules, Visit};
 use crate::planner::time::{Clock, Minutes};
+use crate::planner::wishes::NONE_OF_IT;
 
-/// How a kind is weighed of which there is to be nothing.
-const NONE_OF_IT: i8 = -5;
 /// Minutes of detour beyond which a sight is not looked at for a day.
 const DETOUR: Minutes = 120;
 

@@ -144,7 +144,7 @@ impl Repair<'_> {
     }
 
     /// Days with a longer drive at a stretch, and how long it is.
-    pub(super) fn over_leg(&self, minutes: Minutes) -> impl Iterator<Item = (usize, Minutes)> {
+    pub(in crate::planner::refine) fn over_leg(&self, minutes: Minutes) -> impl Iterator<Item = (usize, Minutes)> {
         let days = (0..self.trip.days.len()).map(|day| (day, self.longest_leg(day)));
         days.filter(move |(_, leg)| *leg > minutes)
     }
@@ -286,8 +286,9 @@ impl Repair<'_> {
         }
     }
 
-    fn is_late(&self, day: usize) -> bool {
-        self.trip.days[day].warnings.iter().any(|warning| warning.code == WarningCode::TooLate)
+    pub(in crate::planner::refine) fn is_late(&self, day: usize) -> bool {
+        let found = self.trip.days.get(day);
+        found.is_some_and(|day| day.warnings.iter().any(|warning| warning.code == WarningCode::TooLate))
     }
 
     /// The last night goes to where one is in time for the flight from.

@@ -65,6 +65,15 @@ pub(super) struct Repair<'a> {
     /// Nights, counted from 0, that a text gave a place.
     nights_wished: Vec<(usize, usize)>,
     pub remarks: Vec<Remark>,
+    /// Texts that ask for the least that would have to give way.
+    pub suggestions: Vec<String>,
+}
+
+/// What the wishes of one text came to.
+pub(super) struct Repaired {
+    pub trip: Itinerary,
+    pub remarks: Vec<Remark>,
+    pub suggestions: Vec<String>,
 }
 
 impl<'a> Repair<'a> {
@@ -82,10 +91,15 @@ impl<'a> Repair<'a> {
             is_contradicted: false,
             nights_wished: Vec::new(),
             remarks: Vec::new(),
+            suggestions: Vec::new(),
         }
     }
 
-    pub(super) fn all(mut self, wishes: &[Wish]) -> (Itinerary, Vec<Remark>) {
+    pub(super) const fn catalogue(&self) -> &'a Catalogue {
+        self.catalogue
+    }
+
+    pub(super) fn all(mut self, wishes: &[Wish]) -> Repaired {
         let original = self.clone();
         let mut ordered: Vec<&Wish> = wishes.iter().collect();
         ordered.sort_by_key(|wish| wish.rank());
@@ -93,22 +107,24 @@ impl<'a> Repair<'a> {
             self.carry_out(wish);
         }
         self.settle();
+        self.be_in_time(&original);
         self.say_what_is_missed(&original.trip, wishes);
         if self.cannot_all_be(wishes) {
             // Half of what cannot be together is nothing that anybody asked for.
+            self.suggestions.clear();
             let sentence = self.why_not_all(&original.trip, wishes);
             let mut remarks: Vec<Remark> = sentence.into_iter().map(Remark::Refused).collect();
             if remarks.is_empty() {
                 remarks.extend(self.remarks.into_iter().filter(|remark| matches!(remark, Remark::Refused(_))));
             }
-            self = Self { remarks, ..original };
+            self = Self { remarks, suggestions: self.suggestions, ..original };
         }
         self.own.retell(self.catalogue, &mut self.trip);
         notes::retell(self.catalogue, &self.before, &mut self.trip);
         let wishes = &self.trip.wishes;
         self.trip.notes.retain(|note| !note.starts_with(NOT_PLANNED) || is_unplanned(note, wishes));
         check(self.catalogue, &mut self.trip);
-        (self.trip, self.remarks)
+        Repaired { trip: self.trip, remarks: self.remarks, suggestions: self.suggestions }
     }
 
     /// Tries a change on a copy.

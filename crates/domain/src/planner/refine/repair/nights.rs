@@ -11,7 +11,7 @@ use crate::planner::wishes::WISHES_LIMIT;
 const TRIED: usize = 5;
 
 impl Repair<'_> {
-    pub(super) fn nights_in(&self, place: usize) -> usize {
+    pub(in crate::planner::refine) fn nights_in(&self, place: usize) -> usize {
         (0..self.night_count()).filter(|night| self.place(*night) == Some(place)).count()
     }
 

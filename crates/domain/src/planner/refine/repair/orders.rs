@@ -80,7 +80,7 @@ impl Repair<'_> {
     }
 
     /// Whether all nights in one place come before all in another.
-    pub(super) fn is_before(&self, first: usize, then: usize) -> bool {
+    pub(in crate::planner::refine) fn is_before(&self, first: usize, then: usize) -> bool {
         is_before(self.catalogue, &self.trip, first, then)
     }
 

@@ -5,7 +5,7 @@ use crate::planner::check::place_of;
 use crate::planner::edit::remember;
 use crate::planner::optimise::absences;
 use crate::planner::plain::plain;
-use crate::planner::plan::{NOTES_LIMIT, TITLE_LENGTH};
+use crate::planner::plan::{NOTES_LIMIT, TITLE_LENGTH, WarningCode};
 use crate::planner::preferences::{Pace, Style};
 use crate::planner::refine::remark::FEWER_MOVES;
 use crate::planner::text::FOR_THE_GUIDE;
@@ -24,6 +24,26 @@ impl Repair<'_> {
         if pace > was {
             for day in 0..self.trip.days.len() {
                 self.fill(day, pace.stops());
+            }
+        }
+    }
+
+    fn late_day(&self) -> Option<usize> {
+        (0..self.trip.days.len()).find(|day| self.is_late(*day))
+    }
+
+    /// A road between two beds may take longer than the days that were wished for: then the trip is planned anew, or it is said.
+    pub(super) fn be_in_time(&mut self, original: &Self) {
+        let Some(late) = self.late_day().filter(|_| original.late_day().is_none()) else { return };
+        match self.anew().filter(|anew| anew.late_day().is_none() && anew.cost().0 <= self.cost().0) {
+            Some(anew) => *self = anew,
+            None => {
+                let day = &self.trip.days[late];
+                let of_stops = day.stops.iter().flat_map(|stop| &stop.warnings);
+                let mut warnings = day.warnings.iter().chain(of_stops);
+                let text =
+                    warnings.find(|warning| warning.code == WarningCode::TooLate).map(|found| found.text.clone());
+                self.refuse(format!("Day {}: {}", late + 1, text.unwrap_or_default()));
             }
         }
     }

@@ -15,7 +15,7 @@ impl Repair<'_> {
         }
     }
 
-    pub(super) fn count_of(&self, target: Target) -> usize {
+    pub(in crate::planner::refine) fn count_of(&self, target: Target) -> usize {
         let stops = self.trip.days.iter().flat_map(|day| &day.stops);
         let sights = stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id));
         sights.filter(|sight| self.is_of(target, *sight)).count()

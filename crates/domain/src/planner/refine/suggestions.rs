@@ -1,0 +1,63 @@
+//! What is offered in the place of what could not be done or understood: texts that the planner understands, one press each.
+
+use super::grammar;
+use super::lexicon::Lexicon;
+use super::words::words;
+
+/// Offered at once.
+const MOST: usize = 3;
+/// Letters of a word that may be misspelt, and of one that may be so twice.
+const LONG: usize = 4;
+const VERY_LONG: usize = 8;
+
+/// The text with the words that nothing knows as names that they are nearest to, where more of it is understood then.
+pub(super) fn respelt(lexicon: &Lexicon, text: &str, unknown: &[String]) -> Option<String> {
+    let mut respelt = text.to_owned();
+    for word in unknown.iter().flat_map(|piece| words(piece)) {
+        if let Some(name) = nearest(lexicon, &word.folded) {
+            let place = respelt.to_lowercase().find(&word.folded)?;
+            // Lower case may be longer than what was written.
+            respelt.get(place..place + word.folded.len())?;
+            respelt.replace_range(place..place + word.folded.len(), &name);
+        }
+    }
+    (respelt != text && left_over(lexicon, &respelt) < left_over(lexicon, text)).then_some(respelt)
+}
+
+/// The texts that are understood whole, each once.
+pub(super) fn understood(lexicon: &Lexicon, texts: Vec<String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for text in texts {
+        if kept.len() < MOST && !kept.contains(&text) && left_over(lexicon, &text) == 0 {
+            kept.push(text);
+        }
+    }
+    kept
+}
+
+/// Letters of a text that no wish was found in.
+fn left_over(lexicon: &Lexicon, text: &str) -> usize {
+    let (wishes, unknown) = grammar::wishes(lexicon, &words(text));
+    if wishes.is_empty() { usize::MAX } else { unknown.iter().map(String::len).sum() }
+}
+
+/// The word of a name that is one slip of the finger away, or two of a long word; `None` where there is none or several are.
+fn nearest(lexicon: &Lexicon, word: &str) -> Option<String> {
+    let letters = word.chars().count();
+    if letters < LONG || lexicon.has_word(word) {
+        return None;
+    }
+    let slips = if letters < VERY_LONG { 1 } else { 2 };
+    // The first letter is seldom wrong.
+    let rank = |name: &str| (strsim::osa_distance(name, word), name.chars().next() != word.chars().next());
+    let near = lexicon.words().map(|name| (rank(name), name));
+    let mut near: Vec<((usize, bool), &str)> =
+        near.filter(|((distance, _), name)| *distance <= slips && name.chars().count() >= LONG).collect();
+    near.sort_unstable();
+    near.dedup();
+    match near[..] {
+        [] => None,
+        [(_, name)] => Some(name.to_owned()),
+        [(first, name), (second, _), ..] => (first < second).then(|| name.to_owned()),
+    }
+}
