@@ -59,6 +59,18 @@ export type PlanPrice = {
 
 export type ProviderId = "builtin" | "deepseek" | "openai";
 
+/** Something that a plan keeps to because its traveller wants it so. */
+export type Constraint = {
+  /** What a change by hand names it by. */
+  key: string;
+  text: string;
+  /** The form, or what was changed since in words or by hand. */
+  origin: "form" | "refinement";
+  state: "met" | "unmet" | "unchecked";
+  /** What is missing, or the figure of what cannot be checked. */
+  detail?: string | null;
+};
+
 export type Itinerary = {
   title: string;
   summary: string;
@@ -71,6 +83,7 @@ export type Itinerary = {
   budget: string;
   interests: string[];
   destinations: string[];
+  constraints?: Constraint[];
   planner: ProviderId;
   fallback?: { provider: ProviderId; reason: string } | null;
   days: PlannedDay[];
@@ -119,6 +132,8 @@ export type Change =
   | { length: { day: number; at: number; durationMinutes: number } }
   | { swapDays: { a: number; b: number } }
   | { title: string }
+  /** Takes a constraint back, by its key. */
+  | { lift: string }
   /** Takes the last one back, whether it was made by hand or in words. */
   | { undo: true };
 

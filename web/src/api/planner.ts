@@ -21,6 +21,8 @@ export type Planned = {
   version?: number;
   itinerary: Itinerary;
   changes: string[];
+  /** What could be wished for instead of what could not be done or understood. */
+  suggestions?: string[];
   reply: string;
 };
 

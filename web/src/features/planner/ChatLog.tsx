@@ -15,6 +15,8 @@ export type Message = {
   /** The plan's, after these changes. */
   version?: number | undefined;
   again?: string;
+  /** Wishes that can be said with one press. */
+  suggestions?: string[] | undefined;
 };
 
 type Props = {
@@ -96,6 +98,16 @@ export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk
                 </button>
               </p>
             </>
+          )}
+          {one.suggestions && one.suggestions.length > 0 && (
+            <fieldset className="chips suggestions">
+              <legend className="small quiet">{copy.suggestions}</legend>
+              {one.suggestions.map((wish) => (
+                <button key={wish} type="button" className="chip" onClick={() => onAsk(wish)}>
+                  {wish}
+                </button>
+              ))}
+            </fieldset>
           )}
           {one.again !== undefined && one.id === count - 1 && (
             <p>

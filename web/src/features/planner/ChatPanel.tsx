@@ -31,12 +31,12 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
       return;
     }
     work.refine(wish.trim(), {
-      good: ({ changes, reply, version }) => {
+      good: ({ changes, suggestions, reply, version }) => {
         if (changes.length === 0) {
-          say({ from: "assistant", text: reply === "" ? copy.replyNothing : reply });
+          say({ from: "assistant", text: reply === "" ? copy.replyNothing : reply, suggestions });
           return;
         }
-        say({ from: "assistant", text: reply === "" ? copy.replyGood : reply, changes, version });
+        say({ from: "assistant", text: reply === "" ? copy.replyGood : reply, changes, suggestions, version });
         toast({ tone: "good", title: copy.done, text: copy.updated });
       },
       bad: () => say({ from: "assistant", text: copy.replyBad, again: wish.trim() }),

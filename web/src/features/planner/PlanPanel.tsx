@@ -9,6 +9,7 @@ import { keyed } from "../../lib/keyed";
 import { aboutUsd, ofCents } from "../../lib/money";
 import { unbroken } from "../../lib/text";
 import { CartDialog } from "./CartDialog";
+import { Constraints } from "./Constraints";
 import { useCart } from "./cart";
 import { daysText, nameOf, travellersText } from "./copy";
 import { Days } from "./Days";
@@ -74,6 +75,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
           </div>
         )}
       </header>
+      {!isSample && <Constraints constraints={itinerary.constraints ?? []} edit={work.edit} isBusy={work.isBusy} />}
       <Tabs
         label={copy.views}
         selected={view}

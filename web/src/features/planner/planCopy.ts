@@ -1,5 +1,5 @@
 import { PLAN_WISHES } from "../../api/forms.gen";
-import type { ProviderId } from "../../api/plan";
+import type { Constraint, ProviderId } from "../../api/plan";
 import { minutesText } from "../../lib/dates";
 import { grouped, unbroken } from "../../lib/text";
 
@@ -65,6 +65,8 @@ export const copy = {
   editDone: "Done changing",
   rename: "Title of the plan",
   notes: "Good to know",
+  keepsTo: "What this plan keeps to",
+  suggestions: "Say this instead",
   price: "About",
   perPerson: "per person",
   sample: "Sample itinerary",
@@ -185,4 +187,14 @@ export function coversText(covers: string[], coverage: number): string {
 
 export function replyChanged(changes: string[]): string {
   return changes.length === 1 ? "One thing changed." : `${changes.length} things changed.`;
+}
+
+/** What a press on a constraint does, for those who hear it. */
+export function liftText({ text, state, detail }: Constraint): string {
+  const not = state === "unmet" ? " (not met)" : "";
+  return `Take back: ${text}${not}${detail ? `, ${detail}` : ""}`;
+}
+
+export function liftedText(text: string): string {
+  return `The plan does not keep to “${text}” any more. Nothing else has changed.`;
 }

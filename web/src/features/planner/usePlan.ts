@@ -52,8 +52,8 @@ export function usePlan(plan: Plan) {
     mutationFn: async (wish: string) => {
       const planned = await refinePlan(latest(), wish);
       const now = latest();
-      const { version = now.version, itinerary, changes } = planned;
-      put({ ...now, version, itinerary, canGoBack: now.canGoBack || changes.length > 0 });
+      const { version = now.version, itinerary } = planned;
+      put({ ...now, version, itinerary, canGoBack: now.canGoBack || version !== now.version });
       return planned;
     },
   });
