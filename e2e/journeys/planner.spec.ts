@@ -31,6 +31,26 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
     expect(await days(page).allInnerTexts()).toEqual(after);
   });
 
+  await test.step("what the plan keeps to is listed, and one of it is taken back without anything moving", async () => {
+    const kept = page.getByRole("region", { name: "What this plan keeps to" });
+    await expect(kept.getByRole("button", { name: "Take back: Visits Kandy" })).toBeVisible();
+    const before = await days(page).allInnerTexts();
+    await kept.getByRole("button", { name: "Take back: Without Ella" }).click();
+    await expect(kept.getByRole("button", { name: "Take back: Without Ella" })).toHaveCount(0);
+    await expect(kept.getByRole("heading")).toBeFocused();
+    expect(await days(page).allInnerTexts()).toEqual(before);
+  });
+
+  await test.step("what cannot be is offered as what can, and said with one press", async () => {
+    await ask(page, "more beeches", /I did not understand "beeches"/);
+    await turnTo(page, "Chat");
+    await page.getByRole("group", { name: "Say this instead" }).getByRole("button", { name: "more beaches" }).click();
+    const last = page.getByRole("log", { name: "Messages" }).locator(".said").last();
+    await expect(last).not.toHaveClass(/mine|thinking/);
+    await expect(last).not.toContainText("I did not understand");
+    await turnTo(page, "Plan");
+  });
+
   await test.step("the map shows every night, comes closer, and says it all in words", async () => {
     await page.getByRole("tab", { name: "Map" }).click();
     const map = page.getByRole("application", { name: /^Map of the route/ });

@@ -140,9 +140,10 @@ fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<(
     report.program("rust: tests on PostgreSQL", on_postgres)
 }
 
-/// Tests that ask no database answer the same beside either: once is enough. Those of the domain that ask one stand in its `tests`.
-const ASKING_A_DATABASE: &str =
-    "not (package(serendib-domain) & kind(lib)) & not package(serendib-fuzz) & not package(xtask)";
+/// Tests that ask no database answer the same beside either: once is enough. Those of the domain that ask one stand in its `tests`, beside
+/// the measurement of the planner, which asks none.
+const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & not binary(planner_quality) \
+                                 & not package(serendib-fuzz) & not package(xtask)";
 
 /// All crates' tests, or those that nextest finds by an expression. Where nextest is missing, always all.
 fn tests(machine: &Machine, only: &[&str]) -> Result<Command> {

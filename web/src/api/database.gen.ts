@@ -2887,6 +2887,7 @@ export type Database = {
               b: number;
             };
             title?: string;
+            lift?: string;
             undo?: boolean;
           };
         };

@@ -41,7 +41,7 @@ fn left_over(lexicon: &Lexicon, text: &str) -> usize {
     if wishes.is_empty() { usize::MAX } else { unknown.iter().map(String::len).sum() }
 }
 
-/// The word of a name that is one slip of the finger away, or two of a long word; `None` where there is none or several are.
+/// The word of a name that is one slip of the finger away, or two of a long word.
 fn nearest(lexicon: &Lexicon, word: &str) -> Option<String> {
     let letters = word.chars().count();
     if letters < LONG || lexicon.has_word(word) {
@@ -50,14 +50,8 @@ fn nearest(lexicon: &Lexicon, word: &str) -> Option<String> {
     let slips = if letters < VERY_LONG { 1 } else { 2 };
     // The first letter is seldom wrong.
     let rank = |name: &str| (strsim::osa_distance(name, word), name.chars().next() != word.chars().next());
-    let near = lexicon.words().map(|name| (rank(name), name));
-    let mut near: Vec<((usize, bool), &str)> =
-        near.filter(|((distance, _), name)| *distance <= slips && name.chars().count() >= LONG).collect();
-    near.sort_unstable();
-    near.dedup();
-    match near[..] {
-        [] => None,
-        [(_, name)] => Some(name.to_owned()),
-        [(first, name), (second, _), ..] => (first < second).then(|| name.to_owned()),
-    }
+    let alike = |name: &str| strsim::jaro_winkler(name, word);
+    let near = lexicon.words().filter(|name| name.chars().count() >= LONG && rank(name).0 <= slips);
+    near.min_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| alike(b).total_cmp(&alike(a))).then_with(|| a.cmp(b)))
+        .map(str::to_owned)
 }

@@ -1,5 +1,6 @@
 //! The trip planner over the wire: plans that are kept, and models that are not to be trusted. Rows L01 to L08.
 
+mod constraints;
 pub mod double;
 mod kept;
 mod models;
