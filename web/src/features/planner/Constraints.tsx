@@ -1,16 +1,24 @@
+import { useState } from "react";
 import type { Constraint } from "../../api/plan";
 import { announce } from "../../components/announce";
 import { Icon } from "../../components/ui/Icon";
-import { copy, liftedText, liftText } from "./planCopy";
+import { allConstraints, copy, liftedText, liftText } from "./planCopy";
 import type { usePlan } from "./usePlan";
 
 type Props = { constraints: readonly Constraint[]; edit: ReturnType<typeof usePlan>["edit"]; isBusy: boolean };
 
 const HEADING = "plan-constraints";
+/** More of them are shown when somebody wants to see all. */
+const SHOWN = 8;
 
 /** What the plan keeps to, and whether it does. Each can be taken back; nothing else of the plan changes then. */
 export function Constraints({ constraints, edit, isBusy }: Props) {
+  const [isWhole, setWhole] = useState(false);
   if (constraints.length === 0) return null;
+  const unmet = (one: Constraint) => one.state === "unmet";
+  // What is not met comes first: it may have to be decided.
+  const sorted = [...constraints.filter(unmet), ...constraints.filter((one) => !unmet(one))];
+  const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
   const lift = ({ key, text }: Constraint) => {
     if (isBusy) return;
     edit(({ constraints: now }) => (now?.some((one) => one.key === key) ? { lift: key } : undefined), {
@@ -26,7 +34,7 @@ export function Constraints({ constraints, edit, isBusy }: Props) {
         {copy.keepsTo}
       </h3>
       <ul className="tags">
-        {constraints.map((one) => (
+        {shown.map((one) => (
           <li key={one.key}>
             <button
               type="button"
@@ -45,6 +53,13 @@ export function Constraints({ constraints, edit, isBusy }: Props) {
             </button>
           </li>
         ))}
+        {sorted.length > SHOWN && (
+          <li>
+            <button type="button" className="chip" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? copy.fewerConstraints : allConstraints(sorted.length)}
+            </button>
+          </li>
+        )}
       </ul>
     </section>
   );

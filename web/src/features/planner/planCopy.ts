@@ -66,6 +66,7 @@ export const copy = {
   rename: "Title of the plan",
   notes: "Good to know",
   keepsTo: "What this plan keeps to",
+  fewerConstraints: "Show fewer",
   suggestions: "Say this instead",
   price: "About",
   perPerson: "per person",
@@ -193,6 +194,10 @@ export function replyChanged(changes: string[]): string {
 export function liftText({ text, state, detail }: Constraint): string {
   const not = state === "unmet" ? " (not met)" : "";
   return `Take back: ${text}${not}${detail ? `, ${detail}` : ""}`;
+}
+
+export function allConstraints(count: number): string {
+  return `Show all ${count}`;
 }
 
 export function liftedText(text: string): string {

@@ -27,6 +27,17 @@ pub(super) fn came(before: &Itinerary, after: &Itinerary) -> Option<String> {
     (!came.is_empty()).then(|| format!("From now on this plan keeps to {}.", list(&came)))
 }
 
+/// What a plan kept to and does not keep to any more, each as a sentence with its figure.
+pub(super) fn lost(before: &Itinerary, after: &Itinerary) -> Vec<String> {
+    let was_met = |key: &str| before.constraints.iter().any(|one| one.key == key && one.state == ConstraintState::Met);
+    let lost = after.constraints.iter().filter(|one| one.state == ConstraintState::Unmet && was_met(&one.key));
+    lost.map(|one| {
+        let detail = one.detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default();
+        format!("This plan no longer keeps to \"{}\"{detail}.", one.text)
+    })
+    .collect()
+}
+
 /// The plan without one of its constraints. Nothing else changes: what a constraint kept out may come in with the next wish.
 ///
 /// # Errors

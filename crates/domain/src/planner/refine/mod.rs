@@ -88,6 +88,7 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         not_understood.push(constraints::came(&before, &after).unwrap_or_else(nothing));
     }
     not_understood.extend(remarks.into_iter().map(Remark::text));
+    not_understood.extend(constraints::lost(&before, &after));
     distinct(&mut not_understood);
     let suggestions = suggestions::understood(catalogue.lexicon(), respelt.into_iter().chain(suggestions).collect());
     Refined { itinerary: after, changes, suggestions, not_understood }

@@ -148,6 +148,21 @@ const WISHES: [&str; 12] = [
 proptest! {
     #![proptest_config(cases())]
 
+    /// What one wish takes from another is said.
+    #[test]
+    fn no_constraint_is_lost_in_silence(wishes in prop::collection::vec(0..WISHES.len(), 2..5)) {
+        let mut plan = trip();
+        for at in wishes {
+            let next = refine(land(), &plan, WISHES[at]);
+            for one in next.itinerary.constraints.iter().filter(|one| one.state == ConstraintState::Unmet) {
+                let was_met = plan.constraints.iter().any(|was| was.key == one.key && was.state == ConstraintState::Met);
+                let is_said = next.not_understood.iter().any(|said| said.contains(&one.text));
+                prop_assert!(!was_met || is_said, "{}: {:?} {:?}", WISHES[at], one, next.not_understood);
+            }
+            plan = next.itinerary;
+        }
+    }
+
     /// Whatever was wished for: all of it can be taken back, in any order, without moving anything, and then nothing is left.
     #[test]
     fn all_constraints_can_be_taken_back(wishes in prop::collection::vec(0..WISHES.len(), 1..4), turn in 0_usize..7) {
