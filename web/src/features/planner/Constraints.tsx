@@ -30,9 +30,9 @@ export function Constraints({ constraints, edit, isBusy }: Props) {
   };
   return (
     <section className="plan-constraints no-print" aria-labelledby={HEADING}>
-      <h3 className="small" id={HEADING} tabIndex={-1}>
+      <h2 className="small" id={HEADING} tabIndex={-1}>
         {copy.keepsTo}
-      </h3>
+      </h2>
       <ul className="tags">
         {shown.map((one) => (
           <li key={one.key}>
