@@ -141,9 +141,11 @@ fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<(
 }
 
 /// Tests that ask no database answer the same beside either: once is enough. Those of the domain that ask one stand in its `tests`, beside
-/// the measurement of the planner, which asks none.
+/// the measurement of the planner, which asks none; of the server's those of its connections and of what language models answer ask none
+/// that matters.
 const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & not binary(planner_quality) \
-                                 & not package(serendib-fuzz) & not package(xtask)";
+                                 & not package(serendib-fuzz) & not package(xtask) \
+                                 & not (binary(it) & test(/^(connections|planner::models)::/))";
 
 /// All crates' tests, or those that nextest finds by an expression. Where nextest is missing, always all.
 fn tests(machine: &Machine, only: &[&str]) -> Result<Command> {

@@ -27,10 +27,12 @@ pub(super) fn came(before: &Itinerary, after: &Itinerary) -> Option<String> {
     (!came.is_empty()).then(|| format!("From now on this plan keeps to {}.", list(&came)))
 }
 
-/// What a plan kept to and does not keep to any more, each as a sentence with its figure.
+/// What a plan kept to since it was made and does not keep to any more, each as a sentence with its figure. That a place of the form is out
+/// of the trip is a change, which is told as one.
 pub(super) fn lost(before: &Itinerary, after: &Itinerary) -> Vec<String> {
     let was_met = |key: &str| before.constraints.iter().any(|one| one.key == key && one.state == ConstraintState::Met);
-    let lost = after.constraints.iter().filter(|one| one.state == ConstraintState::Unmet && was_met(&one.key));
+    let is_lost = |one: &&Constraint| one.origin == Origin::Refinement && one.state == ConstraintState::Unmet;
+    let lost = after.constraints.iter().filter(is_lost).filter(|one| was_met(&one.key));
     lost.map(|one| {
         let detail = one.detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default();
         format!("This plan no longer keeps to \"{}\"{detail}.", one.text)
@@ -152,6 +154,10 @@ impl List<'_> {
             let catalogue = self.repair.catalogue();
             // What the form calls a place need not be its name in the catalogue.
             let Some(place) = catalogue.place_named(&name) else { continue };
+            // "Skip Ella" came later.
+            if wishes.not_places.contains(&catalogue.places()[place].slug) {
+                continue;
+            }
             let missing = not_visited(&catalogue.places()[place].name);
             let state = if missing.is_none() { ConstraintState::Met } else { ConstraintState::Unmet };
             let text = format!("Visits {}", catalogue.places()[place].name);

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::wishes::{trip, wish};
 use super::{assert_holds, cases, land};
-use crate::planner::plan::{Change, Constraint, ConstraintState, Itinerary};
+use crate::planner::plan::{Change, Constraint, ConstraintState, Itinerary, Origin};
 use crate::planner::{edit, refine};
 
 fn texts(trip: &Itinerary) -> Vec<&str> {
@@ -56,8 +56,10 @@ fn each_wish_is_listed_with_its_state_and_can_be_taken_back() {
         let without = lifted(&with, &found.key);
         assert_eq!(seen(&without), seen(&with), "{text}: taking a constraint back moves nothing");
         assert_eq!(named(&without, listed), None, "{text}");
-        let others: Vec<&str> = texts(&with).into_iter().filter(|other| *other != listed).collect();
-        assert_eq!(texts(&without), others, "{text}: the others stay");
+        // Without "skip Ella" Ella is one of the places of the form again.
+        let is_other = |other: &&str| *other != listed && *other != "Visits Ella";
+        let others = |trip| texts(trip).into_iter().filter(is_other).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(others(&without), others(&with), "{text}: the others stay");
         assert!(edit(land(), &without, &Change::Lift(found.key.clone())).is_err(), "{text}: it is gone");
     }
 }
@@ -154,7 +156,8 @@ proptest! {
         let mut plan = trip();
         for at in wishes {
             let next = refine(land(), &plan, WISHES[at]);
-            for one in next.itinerary.constraints.iter().filter(|one| one.state == ConstraintState::Unmet) {
+            let unmet = |one: &&Constraint| one.state == ConstraintState::Unmet && one.origin == Origin::Refinement;
+            for one in next.itinerary.constraints.iter().filter(unmet) {
                 let was_met = plan.constraints.iter().any(|was| was.key == one.key && was.state == ConstraintState::Met);
                 let is_said = next.not_understood.iter().any(|said| said.contains(&one.text));
                 prop_assert!(!was_met || is_said, "{}: {:?} {:?}", WISHES[at], one, next.not_understood);
@@ -170,12 +173,11 @@ proptest! {
         for at in wishes {
             plan = refine(land(), &plan, WISHES[at]).itinerary;
         }
-        let (days, mut left) = (seen(&plan), plan.constraints.len());
-        while left > 0 {
-            let key = plan.constraints[turn % left].key.clone();
+        let days = seen(&plan);
+        while !plan.constraints.is_empty() {
+            let key = plan.constraints[turn % plan.constraints.len()].key.clone();
             plan = lifted(&plan, &key);
-            prop_assert!(plan.constraints.len() < left, "{} is still there", key);
-            left = plan.constraints.len();
+            prop_assert!(!plan.constraints.iter().any(|one| one.key == key), "{} is still there", key);
         }
         prop_assert_eq!(seen(&plan), days);
         prop_assert!(plan.wishes.is_empty(), "{:?}", plan.wishes);

@@ -1,6 +1,6 @@
-import { continueAs, GUIDE, menuButton, signIn, someone, storedSession } from "../harness/account";
-import { chooseDay, dialog, fillIn, tripOf } from "../harness/booking";
-import { expect, type Page, REFUSED_LOADS, settle, test } from "../harness/test";
+import { continueAs, GUIDE, menuButton, signIn, someone, storedSession } from "../../harness/account";
+import { chooseDay, dialog, fillIn, tripOf } from "../../harness/booking";
+import { expect, type Page, REFUSED_LOADS, settle, test } from "../../harness/test";
 
 // Sessions that run out, end elsewhere or are shared by tabs.
 

@@ -1,5 +1,5 @@
-import { dialog } from "../harness/booking";
-import { expect, type Page, test } from "../harness/test";
+import { dialog } from "../../harness/booking";
+import { expect, type Page, test } from "../../harness/test";
 
 // What lies over a page closes with Back, and leaves no step behind when it is closed by its button.
 

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
-import { codeOf, enter, serverClock, someone, storedSession, visit } from "../harness/account";
-import { letter } from "../harness/letters";
-import { goOn, startDemo } from "../harness/server";
-import { expect, test, textOf } from "../harness/test";
+import { codeOf, enter, serverClock, someone, storedSession, visit } from "../../harness/account";
+import { letter } from "../../harness/letters";
+import { goOn, startDemo } from "../../harness/server";
+import { expect, test, textOf } from "../../harness/test";
 
 // The product's clock goes on by two days: whoever stayed signed in proves once more that it is still them.
 

@@ -1,4 +1,4 @@
-import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
+import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
 
 test.use({ tolerated: FAILED_LOADS });
 

@@ -1,5 +1,5 @@
-import { chooseDay, dialog } from "../harness/booking";
-import { expect, hold, test, undrawn } from "../harness/test";
+import { chooseDay, dialog } from "../../harness/booking";
+import { expect, hold, test, undrawn } from "../../harness/test";
 
 test.beforeEach(({ page }) => undrawn(page));
 

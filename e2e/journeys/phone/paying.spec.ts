@@ -1,7 +1,7 @@
-import { ADMIN, codeOf, enter, GUIDE, NO_BLENDING, serverClock, signIn, someone } from "../harness/account";
-import { approve, goToPay, notice, PAYS, request, tripOf } from "../harness/booking";
-import { startDemo } from "../harness/server";
-import { expect, type Page, REFUSED_LOADS, settle, test, textOf } from "../harness/test";
+import { ADMIN, codeOf, enter, GUIDE, NO_BLENDING, serverClock, signIn, someone } from "../../harness/account";
+import { approve, goToPay, notice, PAYS, request, tripOf } from "../../harness/booking";
+import { startDemo } from "../../harness/server";
+import { expect, type Page, REFUSED_LOADS, settle, test, textOf } from "../../harness/test";
 
 // What people do with the tab in which they pay; and money that an admin gives back.
 

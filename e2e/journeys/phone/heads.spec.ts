@@ -1,5 +1,5 @@
-import { richTrip } from "../harness/catalogue";
-import { expect, type Page, REFUSED_LOADS, test } from "../harness/test";
+import { richTrip } from "../../harness/catalogue";
+import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
 // The server writes each page's head for whoever runs no script; the client keeps it true while moving about. Both say the same.
 

@@ -1,8 +1,8 @@
-import { dialog } from "../harness/booking";
-import { richTrip } from "../harness/catalogue";
-import { areDrawn } from "../harness/drawn";
-import { arrive, earlyPage, PROGRAM, slowDown } from "../harness/early";
-import { expect, hold, type Page, programIsThere, test } from "../harness/test";
+import { dialog } from "../../harness/booking";
+import { richTrip } from "../../harness/catalogue";
+import { areDrawn } from "../../harness/drawn";
+import { arrive, earlyPage, PROGRAM, slowDown } from "../../harness/early";
+import { expect, hold, type Page, programIsThere, test } from "../../harness/test";
 
 test.setTimeout(300_000);
 

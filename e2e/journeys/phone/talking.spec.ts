@@ -1,7 +1,7 @@
-import { ADMIN, enter, GUIDE, NO_BLENDING, signIn, someone } from "../harness/account";
-import { approve, notice, request, tripOf } from "../harness/booking";
-import { CLOCK } from "../harness/server";
-import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
+import { ADMIN, enter, GUIDE, NO_BLENDING, signIn, someone } from "../../harness/account";
+import { approve, notice, request, tripOf } from "../../harness/booking";
+import { CLOCK } from "../../harness/server";
+import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
 
 // Two people of a booking at once, each in a browser of their own. Nobody reloads a page.
 

@@ -1,5 +1,5 @@
-import { CLOCK } from "../harness/server";
-import { expect, FAILED_LOADS, fail, test, undrawn } from "../harness/test";
+import { CLOCK } from "../../harness/server";
+import { expect, FAILED_LOADS, fail, test, undrawn } from "../../harness/test";
 
 test.use({ tolerated: FAILED_LOADS });
 

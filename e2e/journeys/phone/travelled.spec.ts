@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
-import { enter, GUIDE, NO_BLENDING, someone, visit } from "../harness/account";
-import { approve, notice, PAYS, payWith, request, tripOf } from "../harness/booking";
-import { readCatalogue } from "../harness/catalogue";
-import { goOn, startDemo } from "../harness/server";
-import { expect, type Page, test } from "../harness/test";
+import { enter, GUIDE, NO_BLENDING, someone, visit } from "../../harness/account";
+import { approve, notice, PAYS, payWith, request, tripOf } from "../../harness/booking";
+import { readCatalogue } from "../../harness/catalogue";
+import { goOn, startDemo } from "../../harness/server";
+import { expect, type Page, test } from "../../harness/test";
 
 // The product's clock goes on from the day of the request to the day after the trip: it is completed, and can be reviewed.
 

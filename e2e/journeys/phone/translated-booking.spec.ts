@@ -1,7 +1,7 @@
-import { ADMIN, GUIDE, signIn, someone } from "../harness/account";
-import { receipt, request, tripOf } from "../harness/booking";
-import { translate } from "../harness/early";
-import { expect, type Page, test } from "../harness/test";
+import { ADMIN, GUIDE, signIn, someone } from "../../harness/account";
+import { receipt, request, tripOf } from "../../harness/booking";
+import { translate } from "../../harness/early";
+import { expect, type Page, test } from "../../harness/test";
 
 test.use({ siteOf: "translated" });
 test.setTimeout(90_000);
