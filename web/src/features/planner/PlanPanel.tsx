@@ -9,6 +9,7 @@ import { keyed } from "../../lib/keyed";
 import { aboutUsd, ofCents } from "../../lib/money";
 import { unbroken } from "../../lib/text";
 import { CartDialog } from "./CartDialog";
+import { ChangesBar } from "./ChangesBar";
 import { useCart } from "./cart";
 import { daysText, nameOf, travellersText } from "./copy";
 import { Days } from "./Days";
@@ -28,6 +29,12 @@ export function PlanPanel({ plan, work, isSample }: Props) {
   const [view, setView] = useState<"details" | "map">("details");
   const [isEditing, setEditing] = useState(false);
   const [open, setOpen] = useState<"share" | "download" | "cart">();
+  const [reviewed, setReviewed] = useState<Itinerary>();
+  const { compared } = work;
+  // Another change shows the plan as it is now again.
+  const isBefore = compared !== undefined && compared.before === reviewed;
+  const shown = isBefore ? compared.before : itinerary;
+  const changes = isBefore ? undefined : compared;
   const cart = useCart();
   const close = () => setOpen(undefined);
   return (
@@ -74,6 +81,15 @@ export function PlanPanel({ plan, work, isSample }: Props) {
           </div>
         )}
       </header>
+      <ChangesBar
+        compared={compared}
+        isBefore={isBefore}
+        onShow={(which) => setReviewed(which === "before" ? compared?.before : undefined)}
+        onHide={() => {
+          work.hideChanges();
+          document.getElementById(`tab-${view}`)?.focus();
+        }}
+      />
       <Tabs
         label={copy.views}
         selected={view}
@@ -84,7 +100,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
             label: copy.details,
             panel: (
               <>
-                {!isSample && (
+                {!isSample && !isBefore && (
                   <p className="edit-switch no-print">
                     <button
                       type="button"
@@ -99,14 +115,19 @@ export function PlanPanel({ plan, work, isSample }: Props) {
                     {work.undo && <Undo work={work} />}
                   </p>
                 )}
-                <Days plan={plan} edit={isEditing ? work.edit : undefined} isBusy={work.isEditing} />
+                <Days
+                  plan={isBefore ? { ...plan, itinerary: shown } : plan}
+                  edit={isEditing && !isBefore ? work.edit : undefined}
+                  isBusy={work.isEditing}
+                  diff={changes?.diff}
+                />
               </>
             ),
           },
           {
             id: "map",
             label: copy.map,
-            panel: <MapPanel itinerary={itinerary} isShown={view === "map"} title={mapWords.title} />,
+            panel: <MapPanel itinerary={shown} compared={changes} isShown={view === "map"} title={mapWords.title} />,
           },
         ]}
       />
