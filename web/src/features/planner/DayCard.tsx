@@ -63,8 +63,8 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
             <Icon name="pin" small />
             <span>{day.place.name}</span>
           </span>
-          {changes?.nightBefore !== undefined && <WasBefore text={wasText(changes.nightBefore)} />}
           <NativeName place={find(day.place.name)} />
+          {changes?.nightBefore !== undefined && <WasBefore text={wasText(changes.nightBefore)} />}
           {day.driveMinutes > 0 && (
             <span className="small quiet num">
               <MoreIcon name="car" small />

@@ -29,10 +29,10 @@ export function PlanPanel({ plan, work, isSample }: Props) {
   const [view, setView] = useState<"details" | "map">("details");
   const [isEditing, setEditing] = useState(false);
   const [open, setOpen] = useState<"share" | "download" | "cart">();
-  const [reviewed, setReviewed] = useState<Itinerary>();
+  const [beforeShown, setBeforeShown] = useState<Itinerary>();
   const { compared } = work;
   // Another change shows the plan as it is now again.
-  const isBefore = compared !== undefined && compared.before === reviewed;
+  const isBefore = compared !== undefined && compared.before === beforeShown;
   const shown = isBefore ? compared.before : itinerary;
   const changes = isBefore ? undefined : compared;
   const cart = useCart();
@@ -84,7 +84,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
       <ChangesBar
         compared={compared}
         isBefore={isBefore}
-        onShow={(which) => setReviewed(which === "before" ? compared?.before : undefined)}
+        onShow={(which) => setBeforeShown(which === "before" ? compared?.before : undefined)}
         onHide={() => {
           work.hideChanges();
           document.getElementById(`tab-${view}`)?.focus();

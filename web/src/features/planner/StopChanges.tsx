@@ -3,10 +3,10 @@ import type { PlanDiff, StopChange } from "./planDiff";
 
 /** What the last change did to a stop, beside its name; the words say it, the colour only helps to find it. */
 export function StopMark({ change }: { change: StopChange }) {
-  return <span className={`change no-print ${LOOKS[change.kind]}`}>{changeText(change)}</span>;
+  return <span className={`change no-print ${CLASSES[change.kind]}`}>{changeText(change)}</span>;
 }
 
-const LOOKS: Record<StopChange["kind"], string> = {
+const CLASSES: Record<StopChange["kind"], string> = {
   added: "badge new",
   moved: "badge moved",
   retimed: "tiny quiet num",

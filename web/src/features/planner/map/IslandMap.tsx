@@ -2,7 +2,7 @@ import outline from "../../../components/outline.json";
 import { minutesText } from "../../../lib/dates";
 import { legPoints, legStroke, onIsland, type Point } from "../../../lib/island";
 import { copy, routeText } from "./copy";
-import { colourOf, daysOf, type LeftMarks, type Leg, type Mark, nightsOf } from "./marks";
+import { type BeforeMarks, colourOf, daysOf, type Leg, type Mark, nightsOf } from "./marks";
 import { around, type Name, placed } from "./names";
 import type { useMapView } from "./useMapView";
 import { usePlaceDots } from "./usePlaceDots";
@@ -12,8 +12,8 @@ type Props = {
   map: ReturnType<typeof useMapView>;
   marks: Mark[];
   legs: Leg[];
-  /** What the plan had before its last change and has no more, drawn beneath it. */
-  left?: LeftMarks | undefined;
+  /** What only the plan before its last change had, drawn beneath the route. */
+  before?: BeforeMarks | undefined;
   /** The keys of the marks that the change has added. */
   added?: ReadonlySet<string> | undefined;
   /** The one day that is looked at, if it is one. */
@@ -34,7 +34,7 @@ const RING = 4;
 /** How closely the road is looked at for names to stand beside it; less than a line of text is high. */
 const ROAD_STEP = 8;
 
-export function IslandMap({ map, marks, legs, left, added, day, selected, onSelect, isShown }: Props) {
+export function IslandMap({ map, marks, legs, before, added, day, selected, onSelect, isShown }: Props) {
   const { view, size, whole } = map;
   const others = usePlaceDots(isShown);
   const nearness = view.scale / whole.scale;
@@ -113,14 +113,14 @@ export function IslandMap({ map, marks, legs, left, added, day, selected, onSele
           <circle key={one.id} className="other" cx={one.at.x} cy={one.at.y} r="2.5" />
         ))}
         {rest.map((one) => text(one.id, one.city, "other"))}
-        {left && (
-          <g className="left no-print">
-            {left.legs.map((leg) => {
+        {before && (
+          <g className="before no-print">
+            {before.legs.map((leg) => {
               const [from, to] = [onScreen(view, leg.from), onScreen(view, leg.to)];
               const d = `M${from.x} ${from.y}${legStroke(from, to, leg.index)}`;
               return <path key={leg.key} className={isOff(leg.day) ? "off" : undefined} d={d} />;
             })}
-            {left.stops.map((one) => {
+            {before.stops.map((one) => {
               const { x, y } = onScreen(view, one.point);
               return <circle key={one.key} className={isOff(one.day) ? "off" : undefined} cx={x} cy={y} r="4" />;
             })}

@@ -6,7 +6,7 @@ import { dayLabel, driveText } from "../planCopy";
 import type { Compared } from "../planDiff";
 import { byCar, copy, legendText } from "./copy";
 import { IslandMap } from "./IslandMap";
-import { addedKeys, colourOf, leftMarks, legsOf, marksOf } from "./marks";
+import { addedKeys, beforeMarks, colourOf, legsOf, marksOf } from "./marks";
 import { useMapView } from "./useMapView";
 import { boundsOf } from "./view";
 
@@ -32,12 +32,16 @@ export function MapPanel({ itinerary, compared, isShown, title }: Props) {
     setDay(next);
     setSelected(undefined);
     // The way into a day begins where the one before has ended.
-    const before = marks.findLast((one) => one.kind === "night" && one.day === (next ?? 0) - 1);
+    const nightBefore = marks.findLast((one) => one.kind === "night" && one.day === (next ?? 0) - 1);
     const own = marks.filter((one) => one.day === next);
-    map.show(next === undefined ? undefined : boundsOf([...(before ? [before] : []), ...own].map((one) => one.point)));
+    map.show(
+      next === undefined
+        ? undefined
+        : boundsOf([...(nightBefore ? [nightBefore] : []), ...own].map((one) => one.point)),
+    );
   };
   const chosen = marks.find((one) => one.key === selected);
-  const left = compared && leftMarks(compared.before, marks, compared.diff);
+  const before = compared && beforeMarks(compared.before, marks, compared.diff);
   const added = compared && addedKeys(compared.diff);
   return (
     <>
@@ -67,7 +71,7 @@ export function MapPanel({ itinerary, compared, isShown, title }: Props) {
             map={map}
             marks={marks}
             legs={legsOf(marks)}
-            left={left}
+            before={before}
             added={added}
             day={day}
             selected={selected}
@@ -108,7 +112,7 @@ export function MapPanel({ itinerary, compared, isShown, title }: Props) {
           </p>
         </div>
         <div className="tiny quiet map-hint no-print">
-          {left && added && <p className="map-legend">{legendText(left, added)}</p>}
+          {before && added && <p className="map-legend">{legendText(before, added)}</p>}
           <p>
             <span className="by-mouse">{copy.hint}</span>
             <span className="by-hand">{copy.touchHint}</span>

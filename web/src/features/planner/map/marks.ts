@@ -95,10 +95,10 @@ export function colourOf(day: number): string {
   return `day-c${(day - 1) % COLOURS}`;
 }
 
-/** What a changed plan has left: the legs it no longer drives, and the stops it no longer has. */
-export type LeftMarks = { legs: (Leg & { index: number })[]; stops: Mark[] };
+/** What the plan before its last change had and the present one has not: legs and stops. */
+export type BeforeMarks = { legs: (Leg & { index: number })[]; stops: Mark[] };
 
-export function leftMarks(before: Itinerary, now: Mark[], diff: PlanDiff): LeftMarks {
+export function beforeMarks(before: Itinerary, now: Mark[], diff: PlanDiff): BeforeMarks {
   const old = marksOf(before);
   // A road that is driven the other way round is the same line.
   const driven = new Set(legsOf(now).flatMap(({ from, to }) => [roadKey(from, to), roadKey(to, from)]));
