@@ -140,3 +140,18 @@ test("a wish that changes neither days nor stops has nothing to mark", async () 
   await refined(itinerary({ pace: "relaxed" }), ["The pace is relaxed."]);
   expect(acts()).toBeNull();
 });
+
+test("stops that went with their day are listed after the last day", async () => {
+  const two = itinerary();
+  const [first] = two.days;
+  if (!first) throw new Error("the plan has a day");
+  const days = [
+    { ...first, attractions: [] },
+    { ...first, day: 2 },
+  ];
+  replies["POST /rest/v1/rpc/itinerary"] = () => answer(plan({ itinerary: { ...two, days } }));
+  await refined({ ...two, duration: 1, days: days.slice(0, 1) }, ["The trip takes 1 day instead of 2."]);
+  await finds("What changed: 1 removed, 1 day fewer");
+  const removed = details().getByText("Temple of the Tooth").closest("li");
+  expect(removed?.textContent).toBe("Removed with day 2: Temple of the Tooth");
+});
