@@ -8,8 +8,11 @@ import { MoreIcon } from "../../components/ui/MoreIcon";
 import { longDayText } from "../../lib/dates";
 import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
+import { copy as changeWords, driveWasText, wasText } from "./changesCopy";
 import { addTo, copy, dayLabel, driveText, hoursText } from "./planCopy";
+import type { DayChanges } from "./planDiff";
 import { destinations } from "./queries";
+import { RemovedStops, WasBefore } from "./StopChanges";
 import { type Doing, StopRow } from "./StopRow";
 import { Warnings } from "./Warnings";
 
@@ -29,10 +32,12 @@ type DayProps = {
   isLast?: boolean;
   /** One comes to its place on this day. */
   isArrival?: boolean;
+  /** What the last change did to this day. */
+  changes?: DayChanges | undefined;
   onAdd?: () => void;
 };
 
-export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival = false, onAdd }: DayProps) {
+export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival = false, changes, onAdd }: DayProps) {
   const { find } = usePlaces();
   const pictured = day.attractions.filter((one) => one.imageUrl);
   const featured = doing ? [] : pictured.slice(0, FEATURED);
@@ -48,7 +53,10 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
         <span className="day-no num" aria-hidden="true">
           {day.day}
         </span>
-        <p className="small quiet num">{dayLabel(day.day) + (day.date ? `, ${longDayText(day.date)}` : "")}</p>
+        <p className="small quiet num">
+          {dayLabel(day.day) + (day.date ? `, ${longDayText(day.date)}` : "")}{" "}
+          {changes?.isNew && <span className="badge change new no-print">{changeWords.newDay}</span>}
+        </p>
         <h2 className="h-28">{day.title}</h2>
         <p className="day-where">
           <span className="badge">
@@ -56,12 +64,14 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
             <span>{day.place.name}</span>
           </span>
           <NativeName place={find(day.place.name)} />
+          {changes?.nightBefore !== undefined && <WasBefore text={wasText(changes.nightBefore)} />}
           {day.driveMinutes > 0 && (
             <span className="small quiet num">
               <MoreIcon name="car" small />
               <span>{driveText(day.driveMinutes, day.driveKm)}</span>
             </span>
           )}
+          {changes?.driveMinutesBefore !== undefined && <WasBefore text={driveWasText(changes.driveMinutesBefore)} />}
         </p>
       </header>
       {day.description !== "" && <p className="day-text">{unbroken(day.description)}</p>}
@@ -88,11 +98,13 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
             stop={stop}
             day={day.day}
             doing={doing}
+            change={changes?.stops.get(stop.id)}
             isFirst={isFirst && at === 0}
             isLast={isLast && at === day.attractions.length - 1}
           />
         ))}
       </ol>
+      {changes && <RemovedStops removed={changes.removed} />}
       {doing && (
         <button
           type="button"

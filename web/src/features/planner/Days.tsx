@@ -3,9 +3,12 @@ import type { Plan, PlannedDay, PlannedStop } from "../../api/plan";
 import { announce } from "../../components/announce";
 import { AddDialog } from "./AddDialog";
 import { AlternativesDialog } from "./AlternativesDialog";
+import { removedWithText } from "./changesCopy";
 import { DayCard } from "./DayCard";
 import { adding, lasting, moving, removing, startingAt, swapping, whereIs } from "./edits";
 import { addedText, movedText, removedText } from "./planCopy";
+import { changesOfDay, type PlanDiff } from "./planDiff";
+import { RemovedStops } from "./StopChanges";
 import type { Doing } from "./StopRow";
 import { isArrival } from "./start";
 import type { usePlan } from "./usePlan";
@@ -15,10 +18,12 @@ type Props = {
   /** Given while the plan is changed by hand. */
   edit: ReturnType<typeof usePlan>["edit"] | undefined;
   isBusy: boolean;
+  /** What the last change did, to be marked. */
+  diff?: PlanDiff | undefined;
 };
 
 /** The days one after the other, as a road. */
-export function Days({ plan, edit, isBusy }: Props) {
+export function Days({ plan, edit, isBusy, diff }: Props) {
   const [addingTo, setAddingTo] = useState<PlannedDay>();
   const [instead, setInstead] = useState<{ stop: PlannedStop; day: number }>();
   const { days } = plan.itinerary;
@@ -55,10 +60,14 @@ export function Days({ plan, edit, isBusy }: Props) {
             isFirst={index === 0}
             isLast={index === days.length - 1}
             isArrival={isArrival(days, day)}
+            changes={diff && changesOfDay(diff, day.day)}
             onAdd={() => setAddingTo(day)}
           />
         ))}
       </ol>
+      {diff?.daysRemoved.map((day) => (
+        <RemovedStops key={day} removed={diff.removed.filter((one) => one.day === day)} label={removedWithText(day)} />
+      ))}
       {edit && (
         <>
           <AddDialog

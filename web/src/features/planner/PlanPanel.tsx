@@ -9,6 +9,7 @@ import { keyed } from "../../lib/keyed";
 import { aboutUsd, ofCents } from "../../lib/money";
 import { unbroken } from "../../lib/text";
 import { CartDialog } from "./CartDialog";
+import { ChangesBar } from "./ChangesBar";
 import { Constraints } from "./Constraints";
 import { useCart } from "./cart";
 import { daysText, nameOf, travellersText } from "./copy";
@@ -29,6 +30,12 @@ export function PlanPanel({ plan, work, isSample }: Props) {
   const [view, setView] = useState<"details" | "map">("details");
   const [isEditing, setEditing] = useState(false);
   const [open, setOpen] = useState<"share" | "download" | "cart">();
+  const [beforeShown, setBeforeShown] = useState<Itinerary>();
+  const { compared } = work;
+  // Another change shows the plan as it is now again.
+  const isBefore = compared !== undefined && compared.before === beforeShown;
+  const shown = isBefore ? compared.before : itinerary;
+  const changes = isBefore ? undefined : compared;
   const cart = useCart();
   const close = () => setOpen(undefined);
   return (
@@ -76,6 +83,15 @@ export function PlanPanel({ plan, work, isSample }: Props) {
         )}
       </header>
       {!isSample && <Constraints constraints={itinerary.constraints ?? []} edit={work.edit} isBusy={work.isBusy} />}
+      <ChangesBar
+        compared={compared}
+        isBefore={isBefore}
+        onShow={(which) => setBeforeShown(which === "before" ? compared?.before : undefined)}
+        onHide={() => {
+          work.hideChanges();
+          document.getElementById(`tab-${view}`)?.focus();
+        }}
+      />
       <Tabs
         label={copy.views}
         selected={view}
@@ -86,7 +102,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
             label: copy.details,
             panel: (
               <>
-                {!isSample && (
+                {!isSample && !isBefore && (
                   <p className="edit-switch no-print">
                     <button
                       type="button"
@@ -101,14 +117,19 @@ export function PlanPanel({ plan, work, isSample }: Props) {
                     {work.undo && <Undo work={work} />}
                   </p>
                 )}
-                <Days plan={plan} edit={isEditing ? work.edit : undefined} isBusy={work.isEditing} />
+                <Days
+                  plan={isBefore ? { ...plan, itinerary: shown } : plan}
+                  edit={isEditing && !isBefore ? work.edit : undefined}
+                  isBusy={work.isEditing}
+                  diff={changes?.diff}
+                />
               </>
             ),
           },
           {
             id: "map",
             label: copy.map,
-            panel: <MapPanel itinerary={itinerary} isShown={view === "map"} title={mapWords.title} />,
+            panel: <MapPanel itinerary={shown} compared={changes} isShown={view === "map"} title={mapWords.title} />,
           },
         ]}
       />

@@ -7,6 +7,8 @@ import { isEnter } from "../../lib/enter";
 import { typedWhole } from "../../lib/numbers";
 import { unbroken } from "../../lib/text";
 import { copy, hoursText } from "./planCopy";
+import type { StopChange } from "./planDiff";
+import { StopMark } from "./StopChanges";
 import { Warnings } from "./Warnings";
 
 /** What can be done with a stop by hand. */
@@ -20,9 +22,14 @@ export type Doing = {
   isBusy: boolean;
 };
 
-type Props = { stop: PlannedStop; day: number; doing?: Doing | undefined; isFirst: boolean; isLast: boolean };
+type ToolsProps = { stop: PlannedStop; day: number; doing: Doing; isFirst: boolean; isLast: boolean };
+type Props = Omit<ToolsProps, "doing"> & {
+  doing?: Doing | undefined;
+  /** What the last change did to it. */
+  change?: StopChange | undefined;
+};
 
-export function StopRow({ stop, day, doing, isFirst, isLast }: Props) {
+export function StopRow({ stop, day, doing, change, isFirst, isLast }: Props) {
   return (
     <li className="plan-stop" id={`stop-${stop.id}`} tabIndex={-1}>
       {stop.driveMinutesBefore > 0 && (
@@ -35,7 +42,7 @@ export function StopRow({ stop, day, doing, isFirst, isLast }: Props) {
         <time className="num">{stop.startTime}</time>
         <MoreIcon name={iconOf(stop)} />
         <div>
-          <b>{stop.title}</b>
+          <b>{stop.title}</b> {change && <StopMark change={change} />}
           <p className="tiny quiet num">
             {[stop.type, unbroken(minutesText(stop.durationMinutes)), hoursText(stop.opens, stop.closes)]
               .filter(Boolean)
@@ -50,7 +57,7 @@ export function StopRow({ stop, day, doing, isFirst, isLast }: Props) {
   );
 }
 
-function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) {
+function Tools({ stop, day, doing, isFirst, isLast }: ToolsProps) {
   const press = (act: () => void) => () => {
     if (!doing.isBusy) act();
   };

@@ -8,6 +8,7 @@ import { useSession } from "../../api/session";
 import { toast } from "../../components/ui/toasts";
 import { followed } from "../../lib/followed";
 import { copy } from "./planCopy";
+import { type Compared, isEmptyDiff, planDiff } from "./planDiff";
 import { planOf } from "./planQueries";
 import { reasonOf } from "./reason";
 
@@ -28,6 +29,7 @@ export function usePlan(plan: Plan) {
   const person = session.state === "in" ? session.person.id : undefined;
   const { queryKey } = planOf(plan.id, person);
   const [waiting, setWaiting] = useState<readonly (() => void)[]>([]);
+  const [lastChange, setLastChange] = useState<{ plan: string; before: Itinerary }>();
   const latest = () => queries.getQueryData<Plan | null>(queryKey) ?? plan;
   const put = (next: Plan) => queries.setQueryData(queryKey, next);
   const scope = { id: `plan ${plan.id}` };
@@ -44,16 +46,21 @@ export function usePlan(plan: Plan) {
       if (!change) return undefined;
       const now = await changePlan(before, change);
       put(now);
+      if ("undo" in change) setLastChange(undefined);
+      // A new title, or a rule that is lifted, is no change that the days or the map could show.
+      else if (!("title" in change || "lift" in change)) setLastChange({ plan: plan.id, before: before.itinerary });
       return now;
     },
   });
   const refining = useMutation({
     scope,
     mutationFn: async (wish: string) => {
+      const { itinerary: before } = latest();
       const planned = await refinePlan(latest(), wish);
       const now = latest();
-      const { version = now.version, itinerary } = planned;
+      const { version = now.version, itinerary, changes } = planned;
       put({ ...now, version, itinerary, canGoBack: now.canGoBack || version !== now.version });
+      if (changes.length > 0) setLastChange({ plan: plan.id, before });
       return planned;
     },
   });
@@ -112,6 +119,9 @@ export function usePlan(plan: Plan) {
     undo: plan.canGoBack ? undo : undefined,
     version: plan.version,
     refine,
+    /** The plan before the last change made on this page, where something differs since. */
+    compared: lastChange?.plan === plan.id ? comparedWith(lastChange.before, plan.itinerary) : undefined,
+    hideChanges: () => setLastChange(undefined),
     isBusy: editing.isPending || refining.isPending,
     isEditing: editing.isPending,
     isRefining: refining.isPending,
@@ -130,6 +140,11 @@ export function usePlan(plan: Plan) {
     /** Reads the plan again: it was shared, or is somebody's now. */
     refresh: () => queries.invalidateQueries({ queryKey }),
   };
+}
+
+function comparedWith(before: Itinerary, now: Itinerary): Compared | undefined {
+  const diff = planDiff(before, now);
+  return isEmptyDiff(diff) ? undefined : { before, diff };
 }
 
 function wordsOf(error: unknown): string {

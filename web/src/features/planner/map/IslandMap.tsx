@@ -2,7 +2,7 @@ import outline from "../../../components/outline.json";
 import { minutesText } from "../../../lib/dates";
 import { legPoints, legStroke, onIsland, type Point } from "../../../lib/island";
 import { copy, routeText } from "./copy";
-import { colourOf, daysOf, type Leg, type Mark, nightsOf } from "./marks";
+import { type BeforeMarks, colourOf, daysOf, type Leg, type Mark, nightsOf } from "./marks";
 import { around, type Name, placed } from "./names";
 import type { useMapView } from "./useMapView";
 import { usePlaceDots } from "./usePlaceDots";
@@ -12,6 +12,10 @@ type Props = {
   map: ReturnType<typeof useMapView>;
   marks: Mark[];
   legs: Leg[];
+  /** What only the plan before its last change had, drawn beneath the route. */
+  before?: BeforeMarks | undefined;
+  /** The keys of the marks that the change has added. */
+  added?: ReadonlySet<string> | undefined;
   /** The one day that is looked at, if it is one. */
   day: number | undefined;
   selected: string | undefined;
@@ -25,10 +29,12 @@ const CLOSE = 3;
 /** And here for the other places of the island. */
 const OTHERS = 1.8;
 const NIGHT = 13;
+/** How far the ring of a new stop stands off it. */
+const RING = 4;
 /** How closely the road is looked at for names to stand beside it; less than a line of text is high. */
 const ROAD_STEP = 8;
 
-export function IslandMap({ map, marks, legs, day, selected, onSelect, isShown }: Props) {
+export function IslandMap({ map, marks, legs, before, added, day, selected, onSelect, isShown }: Props) {
   const { view, size, whole } = map;
   const others = usePlaceDots(isShown);
   const nearness = view.scale / whole.scale;
@@ -47,7 +53,12 @@ export function IslandMap({ map, marks, legs, day, selected, onSelect, isShown }
     ...nightAt.map((one) => ({ key: one.name, text: one.name, at: one.at, gap: wide(one.days) / 2 + 5 })),
     ...stopAt
       .filter((one) => isNear(one.day) && !isOff(one.day))
-      .map((one) => ({ key: one.key, text: one.name, at: one.at, gap: radius(one.day) + 4 })),
+      .map((one) => ({
+        key: one.key,
+        text: one.name,
+        at: one.at,
+        gap: radius(one.day) + (added?.has(one.key) ? 4 + RING : 4),
+      })),
     ...legs
       .filter((one) => one.drive > 0 && isNear(one.day) && !isOff(one.day))
       .map((one) => ({
@@ -60,7 +71,7 @@ export function IslandMap({ map, marks, legs, day, selected, onSelect, isShown }
   ];
   const taken = [
     ...nightAt.map((one) => around(one.at, wide(one.days) / 2)),
-    ...stopAt.map((one) => around(one.at, radius(one.day))),
+    ...stopAt.map((one) => around(one.at, radius(one.day) + (added?.has(one.key) ? RING : 0))),
   ];
   const road = legs
     .map((one, index) => ({ ...one, index }))
@@ -102,6 +113,19 @@ export function IslandMap({ map, marks, legs, day, selected, onSelect, isShown }
           <circle key={one.id} className="other" cx={one.at.x} cy={one.at.y} r="2.5" />
         ))}
         {rest.map((one) => text(one.id, one.city, "other"))}
+        {before && (
+          <g className="before no-print">
+            {before.legs.map((leg) => {
+              const [from, to] = [onScreen(view, leg.from), onScreen(view, leg.to)];
+              const d = `M${from.x} ${from.y}${legStroke(from, to, leg.index)}`;
+              return <path key={leg.key} className={isOff(leg.day) ? "off" : undefined} d={d} />;
+            })}
+            {before.stops.map((one) => {
+              const { x, y } = onScreen(view, one.point);
+              return <circle key={one.key} className={isOff(one.day) ? "off" : undefined} cx={x} cy={y} r="4" />;
+            })}
+          </g>
+        )}
         {legs.map((leg, index) => {
           const [from, to] = [onScreen(view, leg.from), onScreen(view, leg.to)];
           return (
@@ -121,6 +145,9 @@ export function IslandMap({ map, marks, legs, day, selected, onSelect, isShown }
           >
             <circle className="touch" cx={one.at.x} cy={one.at.y} r="16" />
             <circle cx={one.at.x} cy={one.at.y} r={radius(one.day) + (one.key === selected ? 3 : 0)} />
+            {added?.has(one.key) && (
+              <circle className="ring no-print" cx={one.at.x} cy={one.at.y} r={radius(one.day) + RING} />
+            )}
             {isNear(one.day) && (
               <text x={one.at.x} y={one.at.y + 4} textAnchor="middle" className="no">
                 {one.number}

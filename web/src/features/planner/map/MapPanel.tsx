@@ -3,9 +3,10 @@ import type { Itinerary } from "../../../api/plan";
 import { Icon } from "../../../components/ui/Icon";
 import { MoreIcon } from "../../../components/ui/MoreIcon";
 import { dayLabel, driveText } from "../planCopy";
-import { byCar, copy } from "./copy";
+import type { Compared } from "../planDiff";
+import { byCar, copy, legendText } from "./copy";
 import { IslandMap } from "./IslandMap";
-import { colourOf, legsOf, marksOf } from "./marks";
+import { addedKeys, beforeMarks, colourOf, legsOf, marksOf } from "./marks";
 import { useMapView } from "./useMapView";
 import { boundsOf } from "./view";
 
@@ -13,25 +14,35 @@ const FIRST_SIZE = { width: 640, height: 640 };
 
 type Props = {
   itinerary: Itinerary;
+  /** The plan before its last change, to be drawn beneath. */
+  compared?: Compared | undefined;
   isShown: boolean /** Its heading, where the page has none for it. */;
   title?: string;
 };
 
 /** The plan on the island, and the same in a list. */
-export function MapPanel({ itinerary, isShown, title }: Props) {
+export function MapPanel({ itinerary, compared, isShown, title }: Props) {
   const marks = marksOf(itinerary);
   const map = useMapView(FIRST_SIZE);
-  const [day, setDay] = useState<number>();
+  const [chosenDay, setDay] = useState<number>();
+  // The plan before a change may have fewer days.
+  const day = itinerary.days.some((one) => one.day === chosenDay) ? chosenDay : undefined;
   const [selected, setSelected] = useState<string>();
   const showDay = (next: number | undefined) => {
     setDay(next);
     setSelected(undefined);
     // The way into a day begins where the one before has ended.
-    const before = marks.findLast((one) => one.kind === "night" && one.day === (next ?? 0) - 1);
+    const nightBefore = marks.findLast((one) => one.kind === "night" && one.day === (next ?? 0) - 1);
     const own = marks.filter((one) => one.day === next);
-    map.show(next === undefined ? undefined : boundsOf([...(before ? [before] : []), ...own].map((one) => one.point)));
+    map.show(
+      next === undefined
+        ? undefined
+        : boundsOf([...(nightBefore ? [nightBefore] : []), ...own].map((one) => one.point)),
+    );
   };
   const chosen = marks.find((one) => one.key === selected);
+  const before = compared && beforeMarks(compared.before, marks, compared.diff);
+  const added = compared && addedKeys(compared.diff);
   return (
     <>
       {title !== undefined && <h2 className="h-22 map-title">{title}</h2>}
@@ -60,6 +71,8 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
             map={map}
             marks={marks}
             legs={legsOf(marks)}
+            before={before}
+            added={added}
             day={day}
             selected={selected}
             onSelect={setSelected}
@@ -98,10 +111,13 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
             )}
           </p>
         </div>
-        <p className="tiny quiet map-hint no-print">
-          <span className="by-mouse">{copy.hint}</span>
-          <span className="by-hand">{copy.touchHint}</span>
-        </p>
+        <div className="tiny quiet map-hint no-print">
+          {before && added && <p className="map-legend">{legendText(before, added)}</p>}
+          <p>
+            <span className="by-mouse">{copy.hint}</span>
+            <span className="by-hand">{copy.touchHint}</span>
+          </p>
+        </div>
         <section className="map-list" aria-labelledby="map-list">
           <h2 className="h-18" id="map-list">
             {copy.list}

@@ -1,5 +1,6 @@
 import { minutesText } from "../../../lib/dates";
 import { unbroken } from "../../../lib/text";
+import type { BeforeMarks } from "./marks";
 
 export const copy = {
   title: "Interactive Map",
@@ -20,4 +21,15 @@ export function byCar(minutes: number): string {
 
 export function routeText(places: string[]): string {
   return `The route on the island of Sri Lanka: ${places.join(", ")}`;
+}
+
+/** What the lines and rings of a changed plan mean; only those that are drawn. */
+export function legendText({ legs, stops }: BeforeMarks, added: ReadonlySet<string>): string {
+  return [
+    legs.length > 0 && "Dashed: before.",
+    added.size > 0 && "Ringed: new.",
+    stops.length > 0 && "Hollow: removed.",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { legPoints } from "../../../lib/island";
+import type { Itinerary } from "../../../api/plan";
+import { legPoints, type Point } from "../../../lib/island";
+import { planDiff } from "../planDiff";
 import { SAMPLE } from "../sample";
-import { colourOf, daysOf, legsOf, marksOf, nightsOf } from "./marks";
+import { legendText } from "./copy";
+import { addedKeys, beforeMarks, colourOf, daysOf, legsOf, marksOf, nightsOf } from "./marks";
 import { around, placed } from "./names";
 
 const marks = marksOf(SAMPLE);
@@ -83,3 +86,63 @@ test("a name stands off the road where there is room, and on it where there is n
     "start",
   );
 });
+
+/** The sample plan before its last change, of which only what is given differs. */
+function changed(edit: (days: Itinerary["days"]) => Itinerary["days"]) {
+  const before = { ...SAMPLE, days: edit(SAMPLE.days) };
+  const diff = planDiff(before, SAMPLE);
+  return { left: beforeMarks(before, marks, diff), added: addedKeys(diff), before };
+}
+
+test("a plan that is as it was has nothing left of the one before", () => {
+  const { left, added } = changed((days) => days);
+  expect(left).toEqual({ legs: [], stops: [] });
+  expect([...added]).toEqual([]);
+  expect(legendText(left, added)).toBe("");
+});
+
+test("a removed stop leaves its mark and the ways to and from it, each with the bow it had", () => {
+  const jaffna = { id: "jaffna", title: "Jaffna Fort", lat: 9.66, lon: 80.01 };
+  const { left, added, before } = changed((days) =>
+    days.map((day) => ({
+      ...day,
+      attractions: day.attractions.flatMap((one, at) =>
+        day.day === 2 && at === 0 ? [one, { ...one, ...jaffna }] : [one],
+      ),
+    })),
+  );
+  expect(left.stops.map(({ key, name, day }) => [key, name, day])).toEqual([["2 jaffna", "Jaffna Fort", 2]]);
+  const [point] = left.stops.map((one) => one.point);
+  expect(left.legs).toHaveLength(2);
+  expect([left.legs[0]?.to, left.legs[1]?.from]).toEqual([point, point]);
+  const old = legsOf(marksOf(before));
+  for (const leg of left.legs) expect(old[leg.index]?.key).toBe(leg.key);
+  expect(legendText(left, added)).toBe("Dashed: before. Hollow: removed.");
+});
+
+test("an added stop is ringed, and the way past it is dashed", () => {
+  const [stop] = SAMPLE.days[2]?.attractions ?? [];
+  if (!stop) throw new Error("the sample has a stop on day 3");
+  const { left, added } = changed((days) =>
+    days.map((day) => ({ ...day, attractions: day.attractions.filter((one) => one.id !== stop.id) })),
+  );
+  expect([...added]).toEqual([`3 ${stop.id}`]);
+  expect(marks.some((one) => added.has(one.key))).toBe(true);
+  expect(left.stops).toEqual([]);
+  expect(legendText(left, added)).toMatch(/Ringed: new\.$/);
+});
+
+test("a road that is only driven the other way round, or on another day, is no dashed line", () => {
+  const { left } = changed((days) =>
+    days.toReversed().map((day, at) => ({ ...day, day: at + 1, attractions: day.attractions.toReversed() })),
+  );
+  const now = legsOf(marks);
+  for (const { from, to } of left.legs) {
+    expect(now.some((leg) => same(leg.from, from) && same(leg.to, to))).toBe(false);
+    expect(now.some((leg) => same(leg.from, to) && same(leg.to, from))).toBe(false);
+  }
+});
+
+function same(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y;
+}

@@ -1,5 +1,6 @@
 import type { Itinerary } from "../../../api/plan";
 import { onIsland, type Point } from "../../../lib/island";
+import type { PlanDiff } from "../planDiff";
 import { startOf } from "../start";
 
 export type Mark = {
@@ -92,4 +93,29 @@ const COLOURS = 8;
 
 export function colourOf(day: number): string {
   return `day-c${(day - 1) % COLOURS}`;
+}
+
+/** What the plan before its last change had and the present one has not: legs and stops. */
+export type BeforeMarks = { legs: (Leg & { index: number })[]; stops: Mark[] };
+
+export function beforeMarks(before: Itinerary, now: Mark[], diff: PlanDiff): BeforeMarks {
+  const old = marksOf(before);
+  // A road that is driven the other way round is the same line.
+  const driven = new Set(legsOf(now).flatMap(({ from, to }) => [roadKey(from, to), roadKey(to, from)]));
+  const removed = new Set(diff.removed.map((one) => `${one.day} ${one.id}`));
+  return {
+    legs: legsOf(old)
+      .map((leg, index) => ({ ...leg, index }))
+      .filter(({ from, to }) => !driven.has(roadKey(from, to))),
+    stops: old.filter((one) => one.kind === "stop" && removed.has(one.key)),
+  };
+}
+
+/** The keys of the marks that a change has added. */
+export function addedKeys(diff: PlanDiff): ReadonlySet<string> {
+  return new Set(diff.added.map((one) => `${one.day} ${one.id}`));
+}
+
+function roadKey(from: Point, to: Point): string {
+  return `${from.x} ${from.y} ${to.x} ${to.y}`;
 }

@@ -1,0 +1,38 @@
+import { copy, summaryText } from "./changesCopy";
+import type { Compared } from "./planDiff";
+
+type Props = {
+  compared: Compared | undefined;
+  /** The plan before the change is shown in place of the present one. */
+  isBefore: boolean;
+  onShow: (which: "before" | "after") => void;
+  onHide: () => void;
+};
+
+/** What the last change did, and the way to look at the plan before it. The status is always there: only then is its text announced. */
+export function ChangesBar({ compared, isBefore, onShow, onHide }: Props) {
+  return (
+    // Paper that shows the plan before the change says so.
+    <div className={isBefore ? "plan-changes" : "plan-changes no-print"}>
+      <p className="small num" role="status">
+        {compared && (isBefore ? copy.isBefore : summaryText(compared.diff))}
+      </p>
+      {compared && (
+        <div className="changes-acts no-print">
+          <fieldset className="before-after">
+            <legend className="sr">{copy.shown}</legend>
+            <button type="button" aria-pressed={isBefore} onClick={() => onShow("before")}>
+              {copy.before}
+            </button>
+            <button type="button" aria-pressed={!isBefore} onClick={() => onShow("after")}>
+              {copy.after}
+            </button>
+          </fieldset>
+          <button type="button" className="link small" onClick={onHide}>
+            {copy.hide}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

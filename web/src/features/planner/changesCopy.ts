@@ -1,0 +1,56 @@
+import { minutesText } from "../../lib/dates";
+import { counted, unbroken } from "../../lib/text";
+import { dayLabel } from "./planCopy";
+import type { PlanDiff, StopChange } from "./planDiff";
+
+/** The words for what the last change did to a plan. */
+export const copy = {
+  shown: "Which plan is shown",
+  before: "Before",
+  after: "After",
+  hide: "Hide changes",
+  isBefore: "The plan before the change. Nothing can be edited here.",
+  added: "New",
+  newDay: "New day",
+  removed: "Removed: ",
+} as const;
+
+/** "What changed: 2 new, 1 removed"; only what there is. */
+export function summaryText(diff: PlanDiff): string {
+  const parts = [
+    count(diff.added, "new"),
+    count(diff.removed, "removed"),
+    count(diff.moved, "moved"),
+    count(diff.retimed, "at another time", "at other times"),
+    count(diff.nights, "night elsewhere", "nights elsewhere"),
+    count(diff.daysAdded, "day more", "days more"),
+    count(diff.daysRemoved, "day fewer", "days fewer"),
+    diff.drives.length > 0 && `different driving on ${counted(diff.drives.length, "day", "days")}`,
+  ];
+  return `What changed: ${parts.filter(Boolean).join(", ")}`;
+}
+
+function count(list: unknown[], one: string, more = one): string | undefined {
+  return list.length > 0 ? unbroken(counted(list.length, one, more)) : undefined;
+}
+
+export function changeText(change: StopChange): string {
+  if (change.kind === "added") return copy.added;
+  if (change.kind === "moved") return `From day ${change.fromDay}`;
+  const { startTime, durationMinutes } = change;
+  const length = durationMinutes !== undefined && unbroken(minutesText(durationMinutes));
+  return wasText([startTime, length].filter(Boolean).join(", "));
+}
+
+export function wasText(before: string): string {
+  return `was ${before}`;
+}
+
+export function driveWasText(minutes: number): string {
+  return wasText(minutes === 0 ? "none" : unbroken(minutesText(minutes)));
+}
+
+/** Of a day that the plan no longer has. */
+export function removedWithText(day: number): string {
+  return `Removed with ${dayLabel(day).toLowerCase()}: `;
+}
