@@ -31,6 +31,20 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
     expect(await days(page).allInnerTexts()).toEqual(after);
   });
 
+  await test.step("what the last change did stands on the days and on the map, before and after, until it is hidden", async () => {
+    await expect(page.getByText(/^What changed: /)).toBeVisible();
+    const after = await days(page).allInnerTexts();
+    await page.getByRole("button", { name: "Before", exact: true }).click();
+    await expect(days(page).getByText("Ella", { exact: true }).first()).toBeVisible();
+    await page.getByRole("button", { name: "After", exact: true }).click();
+    expect(await days(page).allInnerTexts()).toEqual(after);
+    await page.getByRole("tab", { name: "Map" }).click();
+    await expect(page.getByText(/Dashed: before/)).toBeVisible();
+    await page.getByRole("tab", { name: "Details" }).click();
+    await page.getByRole("button", { name: "Hide changes" }).click();
+    await expect(page.getByText(/^What changed: /)).toHaveCount(0);
+  });
+
   await test.step("what the plan keeps to is listed, and one of it is taken back without anything moving", async () => {
     const kept = page.getByRole("region", { name: "What this plan keeps to" });
     await expect(kept.getByRole("button", { name: "Take back: Visits Kandy" })).toBeVisible();

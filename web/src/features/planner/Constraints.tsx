@@ -46,7 +46,7 @@ export function Constraints({ constraints, edit, isBusy }: Props) {
             >
               {one.state === "unmet" && <Icon name="warn" small />}
               <span>
-                {one.text}
+                <span>{one.text}</span>
                 {one.detail != null && <span className="detail num">{`: ${one.detail}`}</span>}
               </span>
               <Icon name="close" small />

@@ -54,7 +54,7 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
           {day.day}
         </span>
         <p className="small quiet num">
-          {dayLabel(day.day) + (day.date ? `, ${longDayText(day.date)}` : "")}{" "}
+          <span>{dayLabel(day.day) + (day.date ? `, ${longDayText(day.date)}` : "")}</span>{" "}
           {changes?.isNew && <span className="badge change new no-print">{changeWords.newDay}</span>}
         </p>
         <h2 className="h-28">{day.title}</h2>

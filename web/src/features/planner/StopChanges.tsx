@@ -25,7 +25,7 @@ export function RemovedStops({ removed, label = copy.removed }: RemovedProps) {
     <ul className="stops-removed small quiet no-print">
       {removed.map((one) => (
         <li key={one.id}>
-          {label}
+          <span>{label}</span>
           <del>{one.title}</del>
         </li>
       ))}
