@@ -341,6 +341,11 @@ impl<'a> Text<'a> {
                 break;
             }
             if ARTICLES.contains(&self.folded(next)) {
+                // "Skip Ella, more beaches".
+                let is_wish = |(wishes, words): &(Vec<Wish>, usize)| *words > 1 && !wishes.is_empty();
+                if !is_or && self.longest.get(next).and_then(Option::as_ref).is_some_and(is_wish) {
+                    break;
+                }
                 next += 1;
             }
             let Some((target, length)) = self.names.get(next).copied().flatten() else { break };

@@ -65,6 +65,24 @@ fn each_wish_is_listed_with_its_state_and_can_be_taken_back() {
 }
 
 #[test]
+fn what_is_not_wanted_ends_where_the_next_wish_begins() {
+    for text in [
+        "skip Ella, more beaches",
+        "no temples and more beaches",
+        "skip Ella, some more beaches",
+        "no Ella, a bit more beaches",
+    ] {
+        let with = wish(text);
+        assert!(named(&with.itinerary, "No beaches").is_none(), "{text}: {:?}", with.itinerary.constraints);
+    }
+    for text in ["skip Ella, more beaches", "no temples and more beaches"] {
+        assert!(named(&wish(text).itinerary, "More of beaches").is_some(), "{text}");
+    }
+    let both = wish("no temples and beaches").itinerary;
+    assert!(named(&both, "No temples").is_some() && named(&both, "No beaches").is_some(), "{:?}", both.constraints);
+}
+
+#[test]
 fn what_is_not_met_says_so_with_its_figure() {
     let mut broken = wish("3 nights in Kandy").itinerary;
     broken.wishes.nights = vec![("kandy".to_owned(), 7)];
