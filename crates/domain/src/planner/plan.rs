@@ -76,7 +76,7 @@ pub struct Constraint {
     pub text: String,
     pub origin: Origin,
     pub state: ConstraintState,
-    /// What is missing, with its figure; or the figure of what nobody can check.
+    /// What is missing, with its figure; or the figure of what cannot be checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }

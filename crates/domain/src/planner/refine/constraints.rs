@@ -27,8 +27,8 @@ pub(super) fn came(before: &Itinerary, after: &Itinerary) -> Option<String> {
     (!came.is_empty()).then(|| format!("From now on this plan keeps to {}.", list(&came)))
 }
 
-/// What a plan kept to since it was made and does not keep to any more, each as a sentence with its figure. That a place of the form is out
-/// of the trip is a change, which is told as one.
+/// What a plan has been keeping to since it was made and does not keep to any more, each as a sentence with its figure. That a place of the form is out
+/// of the trip stands among the changes.
 pub(super) fn lost(before: &Itinerary, after: &Itinerary) -> Vec<String> {
     let was_met = |key: &str| before.constraints.iter().any(|one| one.key == key && one.state == ConstraintState::Met);
     let is_lost = |one: &&Constraint| one.origin == Origin::Refinement && one.state == ConstraintState::Unmet;
@@ -40,7 +40,7 @@ pub(super) fn lost(before: &Itinerary, after: &Itinerary) -> Vec<String> {
     .collect()
 }
 
-/// The plan without one of its constraints. Nothing else changes: what a constraint kept out may come in with the next wish.
+/// The plan without one of its constraints. Nothing else changes: what a constraint has left out may come in with the next wish.
 ///
 /// # Errors
 /// A sentence when the plan has no such constraint.
@@ -288,8 +288,8 @@ impl List<'_> {
         };
         let (number, key) = (wish.day, |what: &str| format!("day:{}:{what}", wish.day));
         if wish.keep {
-            // Every change goes around such a day.
-            self.checked(key("keep"), format!("Day {number} stays as it is"), None);
+            // The plan does not remember what the day was.
+            self.unchecked(key("keep"), format!("Day {number} stays as it is"), None);
         }
         if wish.free {
             let stops = self.repair.trip.days[day].stops.len();

@@ -26,13 +26,13 @@ pub(super) fn respelt(lexicon: &Lexicon, text: &str, unknown: &[String]) -> Opti
 
 /// The texts that are understood whole, each once.
 pub(super) fn understood(lexicon: &Lexicon, texts: Vec<String>) -> Vec<String> {
-    let mut kept: Vec<String> = Vec::new();
+    let mut offered: Vec<String> = Vec::new();
     for text in texts {
-        if kept.len() < MOST && !kept.contains(&text) && left_over(lexicon, &text) == 0 {
-            kept.push(text);
+        if offered.len() < MOST && !offered.contains(&text) && left_over(lexicon, &text) == 0 {
+            offered.push(text);
         }
     }
-    kept
+    offered
 }
 
 /// Letters of a text that no wish was found in.

@@ -164,7 +164,7 @@ impl Work {
             }
         };
         let reply = reply(&changes, &not_understood);
-        // What moves nothing may still be kept to from now on.
+        // What moves nothing may still be a new constraint.
         if changes.is_empty() && itinerary.wishes == before.wishes {
             let kept = kept.map(|kept| Kept { id: kept.key.id, version: kept.version, secret: None });
             // The plan is the one of before, and so is who stood in when it was made, unless somebody does now.

@@ -32,7 +32,7 @@ impl Repair<'_> {
         (0..self.trip.days.len()).find(|day| self.is_late(*day))
     }
 
-    /// A road between two beds may take longer than the days that were wished for: then the trip is planned anew, or it is said.
+    /// A road between two beds may take longer than the days that were wished for: then the trip is planned anew, or the answer warns of it.
     pub(super) fn be_in_time(&mut self, original: &Self) {
         let Some(late) = self.late_day().filter(|_| original.late_day().is_none()) else { return };
         match self.anew().filter(|anew| anew.late_day().is_none() && anew.cost().0 <= self.cost().0) {
