@@ -1,7 +1,7 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { configure, screen } from "@testing-library/react";
 import { use } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, standIn, store, tokens, user } from "./testing/standIn";
 
 // A page that the server drew is taken over in pieces, and people do not wait for the last of them.
@@ -16,6 +16,21 @@ const report = vi.hoisted(() => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   return report;
+});
+
+/** The roots that a test has begun: one that outlives it would draw on when the page is gone. */
+const roots = vi.hoisted((): { unmount(): void }[] => []);
+vi.mock("react-dom/client", async (load) => {
+  const actual = await load<typeof import("react-dom/client")>();
+  const noted = <Root extends { unmount(): void }>(root: Root): Root => {
+    roots.push(root);
+    return root;
+  };
+  return {
+    ...actual,
+    createRoot: (...given: Parameters<typeof actual.createRoot>) => noted(actual.createRoot(...given)),
+    hydrateRoot: (...given: Parameters<typeof actual.hydrateRoot>) => noted(actual.hydrateRoot(...given)),
+  };
 });
 
 vi.mock("./features/pages/SafetyPage", () => ({
@@ -61,6 +76,10 @@ beforeEach(() => {
   standIn({});
   gate.wait = undefined;
   report.mockClear();
+});
+
+afterEach(() => {
+  for (const root of roots.splice(0)) root.unmount();
 });
 
 test.each([200, 2_500])(

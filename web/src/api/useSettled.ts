@@ -5,8 +5,9 @@ export function useSettled(value: string, pauseMs: number): string {
   const [settled, setSettled] = useState(value);
   // The outside system is the clock: a request is worth sending once typing pauses.
   useEffect(() => {
+    if (settled === value) return;
     const timer = setTimeout(() => setSettled(value), pauseMs);
     return () => clearTimeout(timer);
-  }, [value, pauseMs]);
+  }, [value, settled, pauseMs]);
   return value === "" ? "" : settled;
 }

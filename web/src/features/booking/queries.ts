@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import type { BookingDocument, Quote, QuoteQuestion } from "../../api/booking";
 import { db } from "../../api/client";
 import { AppError, OFFLINE, unwrap } from "../../api/errors";
+import { useSettled } from "../../api/useSettled";
 
 /** A price is worth asking for once the hand pauses. */
 const PAUSE_MS = 200;
@@ -21,7 +22,7 @@ const quote = (question: QuoteQuestion | null) =>
 
 /** The price of what is chosen, from the server; while the next is reckoned the last one stands. */
 export function useQuote(question: QuoteQuestion | null) {
-  const settled = useSettled(question);
+  const settled: QuoteQuestion | null = JSON.parse(useSettled(JSON.stringify(question), PAUSE_MS));
   const queries = useQueryClient();
   const reading = useQuery(quote(settled));
   return {
@@ -33,17 +34,6 @@ export function useQuote(question: QuoteQuestion | null) {
     /** What the server has just said it costs now. */
     replace: (now: Quote) => queries.setQueryData(quote(settled).queryKey, now),
   };
-}
-
-function useSettled(question: QuoteQuestion | null): QuoteQuestion | null {
-  const text = JSON.stringify(question);
-  const [settled, setSettled] = useState(text);
-  // The outside system is the clock.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled === "null" ? null : JSON.parse(settled);
 }
 
 export function useRequestBooking() {
