@@ -39,6 +39,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0030__saved_packages"),
     file!("V0031__date_alerts"),
     file!("V0032__local_costs"),
+    file!("V0033__plan_history"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

@@ -1,16 +1,18 @@
-//! Changing a kept plan by hand, and taking its last change back, whoever made it. Each change is looked at by the planner's checker,
+//! Changing a kept plan by hand, undoing its last change, whoever made it, and restoring an earlier version. Each change is looked at by the planner's checker,
 //! and what it warns of stands in the plan; so does what the trip costs then, and which packages cover it.
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
 
-use super::{Key, find, keep, offers};
+use super::history::{self, Cause};
+use super::{Found, Key, find, keep, offers};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::planner::{self, Catalogue, Change};
+use crate::planner::{self, Catalogue, Change, Itinerary};
 use crate::table::Posted;
 
-const UNREADABLE: &str = "A change is one of move, remove, add, swap, time, length, swapDays, title, lift or undo.";
+const UNREADABLE: &str =
+    "A change is one of move, remove, add, swap, time, length, swapDays, title, lift, undo or restore.";
 const NOTHING: &str = "There is no change to take back.";
 
 /// Changes the version of a plan that the caller went by; answers the plan as it is then.
@@ -28,6 +30,11 @@ pub async fn edit(
     if change.len() == 1 && change.get("undo") == Some(&Json::Bool(true)) {
         return undo(tx, ctx, land, key, version).await;
     }
+    if let (1, Some(Json::Number(wanted))) = (change.len(), change.get("restore")) {
+        let wanted = wanted.as_i64().ok_or_else(|| Error::Refused(UNREADABLE.to_owned()))?;
+        return restore(tx, ctx, land, key, version, wanted).await;
+    }
+    let kind = change.keys().next().cloned().unwrap_or_default();
     let change: Change =
         serde_json::from_value(Json::Object(change.clone())).map_err(|_| Error::Refused(UNREADABLE.to_owned()))?;
     let mut found = find::open(tx, ctx, key).await?;
@@ -38,21 +45,66 @@ pub async fn edit(
         // The step back stays the one to before what really changed.
         return Ok(found.to_json());
     }
+    let cause = Cause::new(&kind, subject(land, &found.itinerary, &change));
     found.itinerary = changed;
     offers::complete_in(tx, land, &mut found.itinerary).await?;
-    found.version = keep::replace(tx, ctx, key, version, &found.itinerary).await?;
-    (found.can_go_back, found.updated_at) = (true, ctx.now);
+    found.version = keep::replace(tx, ctx, key, version, &found.itinerary, &cause).await?;
+    (found.previous, found.updated_at) = (Some(version), ctx.now);
     Ok(found.to_json())
 }
 
-/// The plan as it was before its last change, by hand or in words; what it costs is what it costs now.
+/// What a change by hand is about, as its owner knows it.
+fn subject(land: &Catalogue, before: &Itinerary, change: &Change) -> String {
+    let stop = |day: u8, at: usize| {
+        let day = before.days.iter().find(|of| of.day == day);
+        day.and_then(|day| day.stops.get(at)).map(|stop| stop.title.clone())
+    };
+    let about = match change {
+        Change::Move { day, from, .. } => stop(*day, *from),
+        Change::Remove { day, at }
+        | Change::Time { day, at, .. }
+        | Change::Length { day, at, .. }
+        | Change::Swap { day, at, .. } => stop(*day, *at),
+        Change::Add { attraction, .. } => land.sight_named(attraction).map(|sight| land.sights[sight].title.clone()),
+        Change::SwapDays { a, b } => Some(format!("{a} and {b}")),
+        Change::Title(title) => Some(title.trim().to_owned()),
+        Change::Lift(key) => before.constraints.iter().find(|of| of.key == *key).map(|of| of.text.clone()),
+    };
+    about.unwrap_or_default()
+}
+
+/// The plan as it was before its last change that is not undone yet, by hand or in words.
 async fn undo(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, key: &Key, version: i64) -> Result<Json> {
-    let mut found = find::open(tx, ctx, key).await?;
+    let found = find::open(tx, ctx, key).await?;
     found.is_of(Some(version))?;
-    let mut before = find::before(tx, found.id).await?.ok_or_else(|| Error::Refused(NOTHING.to_owned()))?;
-    planner::check(land, &mut before);
-    offers::complete_in(tx, land, &mut before).await?;
-    found.version = keep::restore(tx, ctx, &found, &before).await?;
-    (found.itinerary, found.can_go_back, found.updated_at) = (before, false, ctx.now);
-    Ok(found.to_json())
+    let previous = found.previous.ok_or_else(|| Error::Refused(NOTHING.to_owned()))?;
+    let before = history::version(tx, found.id, previous).await?;
+    go_back(tx, ctx, land, key, &found, before.itinerary, &Cause::new("undo", ""), before.previous).await
+}
+
+/// The plan as it was in an earlier version. Undo takes that back.
+async fn restore(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, key: &Key, version: i64, wanted: i64) -> Result<Json> {
+    let found = find::open(tx, ctx, key).await?;
+    found.is_of(Some(version))?;
+    let earlier = history::version(tx, found.id, wanted).await?;
+    let previous = Some(found.version);
+    go_back(tx, ctx, land, key, &found, earlier.itinerary, &Cause::new("restore", ""), previous).await
+}
+
+/// What the plan costs is what it costs now.
+async fn go_back(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    land: &Catalogue,
+    key: &Key,
+    found: &Found,
+    mut itinerary: Itinerary,
+    cause: &Cause,
+    previous: Option<i64>,
+) -> Result<Json> {
+    planner::check(land, &mut itinerary);
+    offers::complete_in(tx, land, &mut itinerary).await?;
+    keep::restore(tx, ctx, found, &itinerary, cause, previous).await?;
+    // Going back may have dropped the oldest version, which undo would have led to.
+    Ok(find::open(tx, ctx, key).await?.to_json())
 }

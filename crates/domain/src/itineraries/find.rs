@@ -33,8 +33,8 @@ pub struct Found {
     /// Until when a link of it opens for others.
     pub shared_until: Option<DateTime<Utc>>,
     pub itinerary: Itinerary,
-    /// Whether its last change can be taken back.
-    pub can_go_back: bool,
+    /// The version that undo goes back to.
+    pub previous: Option<i64>,
     pub updated_at: DateTime<Utc>,
 }
 
@@ -61,7 +61,7 @@ impl Found {
             "shared": self.shared_until.is_some(),
             "sharedUntil": self.shared_until.map(|ends| ends.to_rfc3339()),
             "itinerary": self.itinerary,
-            "canGoBack": self.can_go_back,
+            "canGoBack": self.previous.is_some(),
             "updatedAt": self.updated_at.to_rfc3339(),
         })
     }
@@ -83,8 +83,9 @@ async fn read(source: &mut impl Source, ctx: &Ctx, key: &Key) -> Result<Found> {
     let hash = key.secret.as_deref().map(secret::hash);
     let rows = source
         .rows(
-            "SELECT id, version, user_id, share_ends_at, document, updated_at, document_before IS NOT NULL FROM itineraries
-              WHERE id = $1 AND (user_id = $2 OR (user_id IS NULL AND secret_hash = $3))",
+            "SELECT i.id, i.version, user_id, share_ends_at, i.document, updated_at, v.version FROM itineraries i
+               LEFT JOIN itinerary_versions v ON v.itinerary_id = i.id AND v.version = i.previous_version
+              WHERE i.id = $1 AND (user_id = $2 OR (user_id IS NULL AND secret_hash = $3))",
             &[key.id.into(), user.into(), hash.into()],
         )
         .await?;
@@ -95,15 +96,9 @@ async fn read(source: &mut impl Source, ctx: &Ctx, key: &Key) -> Result<Found> {
         is_mine: row.opt_uuid(2)?.is_some(),
         shared_until: row.opt_time(3)?.filter(|ends| *ends > ctx.now),
         itinerary: document(row, 4)?,
-        can_go_back: row.bool(6)?,
+        previous: row.opt_int(6)?,
         updated_at: row.time(5)?,
     })
-}
-
-/// A plan as it was before its last change, where that can be taken back.
-pub(super) async fn before(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Itinerary>> {
-    let sql = "SELECT document_before FROM itineraries WHERE id = $1 AND document_before IS NOT NULL";
-    tx.row(sql, &[id.into()]).await?.map(|row| document(&row, 0)).transpose()
 }
 
 pub(super) fn document(row: &Row, at: usize) -> Result<Itinerary> {

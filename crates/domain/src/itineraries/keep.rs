@@ -1,9 +1,10 @@
 //! Keeping a plan: a new one, or the next version of one that is there.
 
-use serendib_db::{Tx, Value};
+use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::find::{Found, Key, LONGEST_BYTES, written};
+use super::history::{self, Cause};
 use super::{MISSING, find, remove, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -13,7 +14,7 @@ use crate::planner::Itinerary;
 pub const MOST: i64 = 100;
 /// Plans that are nobody's, of all together: whoever makes one needs no account, so for a new one the oldest goes.
 pub const MOST_OF_NOBODY: i64 = 20_000;
-/// Bytes that they take in all, with what can be taken back of them: beyond that the largest goes.
+/// Bytes that they take in all, with their history: beyond that the largest goes.
 pub const MOST_BYTES_OF_NOBODY: i64 = 1024 * 1024 * 1024;
 const FULL: &str = "You keep 100 plans, and there is no room for more. Remove one you do not need first.";
 
@@ -72,43 +73,54 @@ pub(super) async fn room(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     if kept >= MOST { Err(Error::Conflict(FULL)) } else { Ok(()) }
 }
 
-/// Puts a plan in the place of the version that the caller went by, which can be taken back then; says the new version.
+/// Puts a plan in the place of the version that the caller went by, which stays in its history; says the new version.
 ///
 /// # Errors
 /// `Missing` for a plan that the key does not open; `Outdated` with the plan of now when it is of another version.
-pub async fn replace(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, version: i64, itinerary: &Itinerary) -> Result<i64> {
+pub async fn replace(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    key: &Key,
+    version: i64,
+    itinerary: &Itinerary,
+    cause: &Cause,
+) -> Result<i64> {
     let found = find::open(tx, ctx, key).await?;
     found.is_of(Some(version))?;
-    put(tx, ctx, &found, itinerary, Some(&found.itinerary)).await
+    // One that is too long already may become shorter.
+    let longest = written(&found.itinerary, i64::MAX)?.1.max(LONGEST_BYTES);
+    put(tx, ctx, &found, itinerary, longest, cause, Some(found.version)).await
 }
 
-/// Puts a plan as it was before its last change in the place of what came of that; says the new version.
+/// Puts a plan as it was in the place of the one of now; `previous` is where undo goes from there. Says the new version.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub(super) async fn restore(tx: &mut Tx<'_>, ctx: &Ctx, found: &Found, itinerary: &Itinerary) -> Result<i64> {
-    put(tx, ctx, found, itinerary, None).await
+pub(super) async fn restore(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    found: &Found,
+    itinerary: &Itinerary,
+    cause: &Cause,
+    previous: Option<i64>,
+) -> Result<i64> {
+    // What was kept before may be kept again.
+    put(tx, ctx, found, itinerary, i64::MAX, cause, previous).await
 }
 
-/// `before` is what can be taken back to.
 async fn put(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     found: &Found,
     itinerary: &Itinerary,
-    before: Option<&Itinerary>,
+    longest: i64,
+    cause: &Cause,
+    previous: Option<i64>,
 ) -> Result<i64> {
-    // What was kept before may be kept again, and one that is too long already may become shorter.
-    let (before, more, most) = match before {
-        None => (Value::Null, 0, i64::MAX),
-        Some(before) => {
-            let (document, bytes) = written(before, i64::MAX)?;
-            (document, bytes, bytes.max(LONGEST_BYTES))
-        }
-    };
-    let (document, bytes) = written(itinerary, most)?;
+    let (document, bytes) = written(itinerary, longest)?;
+    let bytes_before = history::keep(tx, ctx, found, cause).await?;
     tx.run(
-        "UPDATE itineraries SET title = $3, duration = $4, start_date = $5, planner = $6, document = $7, document_before = $8,
+        "UPDATE itineraries SET title = $3, duration = $4, start_date = $5, planner = $6, document = $7, previous_version = $8,
                 bytes = $9, version = $2 + 1, updated_at = $10
           WHERE id = $1 AND version = $2",
         &[
@@ -119,8 +131,8 @@ async fn put(
             itinerary.start_date.into(),
             itinerary.planner.name().into(),
             document,
-            before,
-            (bytes + more).into(),
+            previous.into(),
+            (bytes + bytes_before).into(),
             ctx.now.into(),
         ],
     )

@@ -3,6 +3,7 @@
 //! What a plan is and how one is made stands in `planner/`; here a plan is a document with an owner and a version.
 //!
 //! - keeping one and changing it by hand: [`keep`], [`edit`]; opening one: [`find`]
+//! - what it was before, and the way back: [`history`]
 //! - a link for others, and its ends: [`share`]; from nobody's to somebody's: [`claim`]; removing, and what time removes: [`remove`]
 //! - how often somebody has a model asked: [`calls`]
 //! - the places that plans are made of, as the planner takes them: [`land`]
@@ -16,6 +17,7 @@ pub mod calls;
 pub mod claim;
 pub mod edit;
 pub mod find;
+pub mod history;
 pub mod ics;
 pub mod keep;
 pub mod land;

@@ -1,4 +1,4 @@
-//! Kept plans, and the questions to models that count, as tables.
+//! Kept plans, what they were before, and the questions to models that count, as tables.
 
 use serendib_db::Cond;
 
@@ -20,17 +20,30 @@ pub fn tables() -> Vec<Table> {
                 text("secret_hash").nullable(),
                 text("share_hash").nullable(),
                 time("share_ends_at").nullable(),
-                json("document_before").nullable(),
+                int("previous_version").nullable(),
                 int("bytes").default(0_i64),
                 created_at(),
                 time("updated_at"),
             ])
             .unique(&["share_hash"])
-            .private(&["secret_hash", "share_hash", "document_before", "bytes"])
+            .private(&["secret_hash", "share_hash", "previous_version", "bytes"])
             .natural(&[("updated_at", true), ("id", false)])
             // Where somebody wants to go is theirs: admins too see their own only.
             .read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
             .delete(Remover::Command(remove::from_wire, whom::people)),
+        Table::new("itinerary_versions")
+            .columns([
+                uuid("itinerary_id").references("itineraries"),
+                int("version"),
+                int("previous_version").nullable(),
+                json("document"),
+                int("bytes"),
+                text("cause"),
+                text("cause_words").default(""),
+                time("replaced_at"),
+            ])
+            .key(&["itinerary_id", "version"])
+            .internal(),
         Table::new("model_calls")
             .columns([id(), uuid("user_id").references("users"), text("provider"), time("asked_at")])
             .internal(),

@@ -168,6 +168,27 @@ async fn what_was_written_and_reported_before_inquiries_is_still_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_plan_that_could_be_undone_before_its_history_can_be_undone_still() {
+    let db = world::bare().await;
+    let place = migrations::ALL.iter().position(|file| file.name == "V0033__plan_history").unwrap();
+    db.migrate(&migrations::ALL[..place]).await.unwrap();
+    for (number, before) in [(1, Some("{}")), (2, None)] {
+        run(
+            &db,
+            "INSERT INTO itineraries (id, title, duration, planner, document, document_before, version, secret_hash, created_at, updated_at)
+             VALUES ($1, 'Up', 3, 'builtin', '{\"title\":1}', $2, 4, 'x', $3, $3)",
+            vec![id(number).into(), before.map(str::to_owned).into(), world::morning().into()],
+        )
+        .await;
+    }
+    db.migrate(migrations::ALL).await.unwrap();
+    let versions = "SELECT CAST(i.previous_version AS TEXT) || ' ' || v.document || ' ' || CAST(v.bytes AS TEXT)
+                      FROM itinerary_versions v JOIN itineraries i ON i.id = v.itinerary_id AND i.previous_version = v.version";
+    assert_eq!(texts(&db, versions).await, ["3 {} 2"]);
+    assert_eq!(texts(&db, "SELECT title FROM itineraries WHERE previous_version IS NULL").await, ["Up"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_reference_points_at_a_declared_column() {
     for table in tables::all() {
         for column in &table.shape.columns {

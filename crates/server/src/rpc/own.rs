@@ -36,6 +36,7 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "my_notification_preferences" => chat::preferences(&app.db, &ctx).await,
         "planner_options" => planner::options(app, &ctx).await,
         "itinerary" => planner::one(&app.db, &ctx, args).await,
+        "itinerary_history" => planner::earlier(&app.db, &ctx, args).await,
         "shared_itinerary" => planner::shared(&app.db, &ctx, args).await,
         "read_phone_number" => Ok(phone::describe(args.text("phone"), args.text("country"))),
         "my_guide_settings" => settings::own(&app.db, caller).await,

@@ -1,8 +1,8 @@
-//! planner_options, itinerary, shared_itinerary, edit_itinerary, share_itinerary, claim_itinerary, delete_itinerary.
+//! planner_options, itinerary, itinerary_history, shared_itinerary, edit_itinerary, share_itinerary, claim_itinerary, delete_itinerary.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
-use serendib_domain::itineraries::{Key, calls, claim, edit, find, remove, share};
+use serendib_domain::itineraries::{Key, calls, claim, edit, find, history, remove, share};
 use serendib_domain::planner::Catalogue;
 use serendib_domain::planner::plan::Planner;
 use serendib_domain::{Ctx, Error, Result};
@@ -29,6 +29,12 @@ pub async fn options(app: &App, ctx: &Ctx) -> Result<Json> {
 /// Those of a read.
 pub async fn one(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     Ok(find::own(db, ctx, &key(args)).await?.to_json())
+}
+
+/// # Errors
+/// Those of a read.
+pub async fn earlier(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    history::list(db, ctx, &key(args)).await
 }
 
 /// # Errors

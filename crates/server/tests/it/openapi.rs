@@ -27,7 +27,7 @@ const CATALOGUE: [&str; 17] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 23] = [
+const ALWAYS: [&str; 24] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/delete_itinerary post",
@@ -36,6 +36,7 @@ const ALWAYS: [&str; 23] = [
     "/rpc/featured_packages get post",
     "/rpc/group_prices get post",
     "/rpc/itinerary post",
+    "/rpc/itinerary_history post",
     "/rpc/landing_pages get post",
     "/rpc/next_starts get post",
     "/rpc/package_for_edit get post",
@@ -281,7 +282,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 "mark_messages_read" => r#"{"conversation_id":"x","message_id":"x"}"#,
                 "report_conversation" => r#"{"conversation_id":"x","reason":"x"}"#,
                 "reported_conversation" => r#"{"report_id":"x"}"#,
-                "itinerary" | "delete_itinerary" => r#"{"id":"x"}"#,
+                "itinerary" | "itinerary_history" | "delete_itinerary" => r#"{"id":"x"}"#,
                 "shared_itinerary" => r#"{"token":"x"}"#,
                 "edit_itinerary" => r#"{"id":"x","version":1,"change":{}}"#,
                 "share_itinerary" => r#"{"id":"x","shared":true}"#,

@@ -331,6 +331,7 @@ async fn functions_answer_what_they_declare() {
         ("itinerary", of_plan("")),
         ("shared_itinerary", format!(r#"{{"token":"{link}"}}"#)),
         ("edit_itinerary", of_plan(r#","version":1,"change":{"title":"Up"}"#)),
+        ("itinerary_history", of_plan("")),
         ("share_itinerary", of_plan(r#","shared":false"#)),
         ("claim_itinerary", format!(r#"{{"id":"{}","secret":"{}"}}"#, nobodys.0, nobodys.1)),
         ("delete_itinerary", of_plan("")),

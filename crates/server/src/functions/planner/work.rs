@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
+use serendib_domain::itineraries::history::Cause;
 use serendib_domain::itineraries::{self, Kept, Key, find, offers};
 use serendib_domain::planner::plan::{Fallback, Planner};
 use serendib_domain::planner::{self, Aim, Catalogue, Itinerary, Preferences, Refined, Refusal};
@@ -159,7 +160,7 @@ impl Work {
             Some(refined) => refined,
             None => {
                 steps.begin(Stage::Choosing);
-                let (land, before) = (Arc::clone(&land), before.clone());
+                let (land, before, wish) = (Arc::clone(&land), before.clone(), wish.clone());
                 self.worked(move || planner::refine(&land, &before, &wish)).await?
             }
         };
@@ -177,11 +178,11 @@ impl Work {
         let Some(found) = kept else { return Ok(Made { kept: None, itinerary, changes, suggestions, reply }) };
         steps.begin(Stage::Saving);
         let (ctx, document, key, version) = (self.ctx.clone(), itinerary.clone(), found.key, found.version);
-        let id = key.id;
+        let (id, cause) = (key.id, Cause::new("refine", wish));
         let version: Done<i64> = self
             .app
             .db
-            .write(async move |tx: &mut Tx<'_>| itineraries::replace(tx, &ctx, &key, version, &document).await)
+            .write(async move |tx: &mut Tx<'_>| itineraries::replace(tx, &ctx, &key, version, &document, &cause).await)
             .await;
         Ok(Made { kept: Some(Kept { id, version: version?, secret: None }), itinerary, changes, suggestions, reply })
     }

@@ -33,6 +33,24 @@ pub const ITINERARY: Function = Function {
     whom: whom::anybody,
 };
 
+pub const ITINERARY_HISTORY: Function = Function {
+    name: "itinerary_history",
+    args: &[text("id").required(), text("secret")],
+    answers: || {
+        list(Reply::Object(vec![
+            ("version", Reply::Number),
+            ("cause", Reply::Text),
+            ("words", Reply::Text),
+            ("replacedAt", Reply::Text),
+            ("title", Reply::Text),
+            ("duration", Reply::Number),
+            ("places", list(Reply::Text)),
+        ]))
+    },
+    does: Does::ReadsOpened,
+    whom: whom::anybody,
+};
+
 pub const SHARED_ITINERARY: Function = Function {
     name: "shared_itinerary",
     args: &[text("token").required()],
@@ -72,6 +90,7 @@ pub const EDIT_ITINERARY: Function = Function {
                 optional("title", Reply::Text),
                 optional("lift", Reply::Text),
                 optional("undo", Reply::Flag),
+                optional("restore", Reply::Number),
             ])
         }),
     ],

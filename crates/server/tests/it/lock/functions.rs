@@ -33,7 +33,7 @@ fn rule_of(function: &str) -> Rule {
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
         "payment_figures" | "payment_refunds" | "dead_letters" => bookings::books,
-        "itinerary" | "shared_itinerary" | "planner_options" => product::plans,
+        "itinerary" | "itinerary_history" | "shared_itinerary" | "planner_options" => product::plans,
         _ => product::rule,
     }
 }
@@ -124,6 +124,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         ("my_notification_preferences", "{}", &[visitor, traveller, leader, admin]),
         ("planner_options", "{}", &[visitor, traveller, admin]),
         ("itinerary", &plan, &[visitor, traveller, admin]),
+        ("itinerary_history", &plan, &[visitor, traveller, admin]),
         ("shared_itinerary", &link, &[visitor, traveller, admin]),
         ("read_phone_number", r#"{"phone":"+94 77 123 4567"}"#, &[visitor]),
     ];
@@ -135,7 +136,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     for (name, body, callers) in calls {
         for who in callers {
             // A plan is there for whoever opens it.
-            let is_open = name != "itinerary" || who.user == traveller.user;
+            let is_open = !["itinerary", "itinerary_history"].contains(&name) || who.user == traveller.user;
             let lock = of(tables::register(), rule_of(name), *who);
             let token = match who.user {
                 Some(user) => Some(world.bearer(user).await),

@@ -45,7 +45,7 @@ impl Seen {
 }
 
 /// Tables that no wire shows: the caller's own rows of some say who they are, and functions tell of others.
-const BENEATH: [&str; 9] = [
+const BENEATH: [&str; 10] = [
     "users",
     "sessions",
     "mfa_factors",
@@ -55,6 +55,7 @@ const BENEATH: [&str; 9] = [
     "disputes",
     "jobs",
     "model_calls",
+    "itinerary_versions",
 ];
 
 /// The keys that tokens are signed with, read again now and then in whoever's request comes.

@@ -21,7 +21,8 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         | "refunds"
         | "disputes"
         | "jobs"
-        | "model_calls" => {
+        | "model_calls"
+        | "itinerary_versions" => {
             return None;
         }
         "profiles"
@@ -131,11 +132,13 @@ pub fn public_profile(table: &str, who: Who) -> Option<Seen> {
 /// Plans that somebody opens: their own, one that is nobody's by its secret, one that is shared by its link. What is asked of the hashes
 /// is whether they are those of a text that nobody can guess.
 pub fn plans(table: &str, who: Who) -> Option<Seen> {
+    let opened = format!("({} OR (user_id IS NULL AND secret_hash IS NOT NULL))", is("user_id", who.user));
     match table {
-        "itineraries" => Some(Seen::rows(format!(
-            "({} OR (user_id IS NULL AND secret_hash IS NOT NULL) OR share_hash IS NOT NULL)",
-            is("user_id", who.user)
-        ))),
+        "itineraries" => Some(Seen::rows(format!("({opened} OR share_hash IS NOT NULL)"))),
+        // A link shows nothing of what a plan was.
+        "itinerary_versions" => {
+            Some(Seen::rows(format!("itinerary_id IN (SELECT id FROM {{main}}.itineraries WHERE {opened})")))
+        }
         // Those of the caller alone.
         "model_calls" => Some(Seen::rows(is("user_id", who.user))),
         _ => rule(table, who),

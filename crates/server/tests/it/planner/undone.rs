@@ -1,4 +1,4 @@
-//! The last change of a plan taken back, and how much of the disk plans may take with it.
+//! Changes of a plan undone, its versions restored, and how much of the disk plans may take with it.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::itineraries::find::LONGEST_BYTES;
@@ -42,7 +42,106 @@ async fn what_words_did_to_a_plan_is_taken_back_once_and_kept_so() {
         assert_eq!(back["itinerary"], made["itinerary"]);
         assert_eq!(open().await["itinerary"], made["itinerary"], "it is kept so");
     }
-    assert_eq!(undone(&world, Some(owner), &opens, 5).await.0, 400, "one step, not two");
+    assert_eq!(undone(&world, Some(owner), &opens, 5).await.0, 400, "there is nothing before it was made");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plan_goes_back_step_by_step_or_to_any_version_and_nothing_is_lost_by_it() {
+    let world = World::demo().await;
+    let (owner, stranger) = (world.account(1, false).await, world.account(2, false).await);
+    let made = post(&world, Some(owner), &generate("builtin")).await.json();
+    let opens = json!({ "id": made["id"] });
+    let history = async |who: Uuid| rpc(&world, Some(who), "itinerary_history", opens.clone()).await;
+    let change = async |version: i64, change: Json| {
+        let mut call = opens.clone();
+        (call["version"], call["change"]) = (json!(version), change);
+        rpc(&world, Some(owner), "edit_itinerary", call).await
+    };
+    assert_eq!(history(owner).await.json(), json!([]));
+    let first = made["itinerary"]["days"][1]["attractions"][0]["title"].clone();
+    let wish = json!({ "provider": "builtin", "action": "refine", "id": made["id"], "modification": "slower please" });
+    let refined = post(&world, Some(owner), &wish).await.json();
+    assert_eq!(refined["version"], 2, "{refined}");
+    let removed = refined["itinerary"]["days"][1]["attractions"][0]["title"].clone();
+    let shorter = change(2, json!({ "remove": { "day": 2, "at": 0 } })).await.json();
+    change(3, json!({ "title": "  Our island " })).await;
+    let listed = history(owner).await.json();
+    let causes: Vec<_> =
+        listed.as_array().unwrap().iter().map(|of| (of["version"].as_i64(), &of["cause"], &of["words"])).collect();
+    assert_eq!(
+        causes,
+        [
+            (Some(3), &json!("title"), &json!("Our island")),
+            (Some(2), &json!("remove"), &removed),
+            (Some(1), &json!("refine"), &json!("slower please")),
+        ]
+    );
+    assert_eq!(listed[2]["title"], made["itinerary"]["title"]);
+    assert_eq!(listed[2]["duration"], made["itinerary"]["duration"]);
+    assert!(listed[2]["places"].as_array().unwrap().len() > 1, "{listed}");
+    assert_eq!(history(stranger).await.status, 404);
+    // Three steps back, one by one.
+    let expected = [(4, &shorter["itinerary"]), (5, &refined["itinerary"]), (6, &made["itinerary"])];
+    for (version, itinerary) in expected {
+        let back = change(version, json!({ "undo": true })).await.json();
+        assert_eq!(back["version"], version + 1);
+        assert_eq!(&back["itinerary"], itinerary, "from version {version}");
+        assert_eq!(back["canGoBack"], version != 6);
+    }
+    // Forward to what was undone, which is a step that can be undone.
+    let again = change(7, json!({ "restore": 3 })).await.json();
+    assert_eq!((&again["version"], &again["canGoBack"]), (&json!(8), &json!(true)));
+    assert_eq!(again["itinerary"]["days"], shorter["itinerary"]["days"]);
+    assert_eq!(
+        change(8, json!({ "undo": true })).await.json()["itinerary"]["days"][1]["attractions"][0]["title"],
+        first
+    );
+    for (version, wrong, status) in [
+        (9, json!({ "restore": 99 }), 404),
+        (9, json!({ "restore": 9 }), 404),
+        (9, json!({ "restore": -1 }), 404),
+        (9, json!({ "restore": 1.5 }), 400),
+        (9, json!({ "restore": "1" }), 400),
+        (9, json!({ "restore": 1, "undo": true }), 400),
+        (8, json!({ "restore": 1 }), 409),
+    ] {
+        assert_eq!(change(version, wrong.clone()).await.status, status, "{wrong}");
+    }
+    let mut call = opens.clone();
+    (call["version"], call["change"]) = (json!(9), json!({ "restore": 1 }));
+    assert_eq!(rpc(&world, Some(stranger), "edit_itinerary", call).await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn l04_a_history_has_an_end_is_counted_and_goes_with_its_plan() {
+    let world = World::demo().await;
+    let (id, secret) = world.nobodys_plan().await;
+    let opens = json!({ "id": id, "secret": secret });
+    let change = async |version: i64, change: Json| {
+        let mut call = opens.clone();
+        (call["version"], call["change"]) = (json!(version), change);
+        rpc(&world, None, "edit_itinerary", call).await.json()
+    };
+    for version in 1..=45 {
+        change(version, json!({ "title": format!("Trip number {version}") })).await;
+    }
+    let listed = rpc(&world, None, "itinerary_history", opens.clone()).await.json();
+    let versions: Vec<_> = listed.as_array().unwrap().iter().map(|of| of["version"].as_i64().unwrap()).collect();
+    assert_eq!(versions, (6..=45).rev().collect::<Vec<_>>(), "forty of them");
+    let sum = "SELECT CAST((SELECT SUM(LENGTH(document)) FROM itinerary_versions)
+                         + (SELECT SUM(LENGTH(document)) FROM itineraries) AS BIGINT)";
+    let counted = "SELECT CAST(SUM(bytes) AS BIGINT) FROM itineraries";
+    assert!(world.number(counted).await >= world.number(sum).await, "bytes are as many as characters, or more");
+    // Each step back adds a version, so the oldest ones go before they are reached.
+    let mut version = 46;
+    while change(version, json!({ "undo": true })).await["canGoBack"] == true {
+        version += 1;
+    }
+    assert_eq!(version, 65, "twenty steps back");
+    let secretless = rpc(&world, None, "itinerary_history", json!({ "id": id })).await;
+    assert_eq!(secretless.status, 404);
+    assert_eq!(rpc(&world, None, "delete_itinerary", opens.clone()).await.status, 200);
+    assert_eq!(world.number("SELECT COUNT(*) FROM itinerary_versions").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,143 @@
+//! Version history: what a plan was before each of its changes, and the way back to any of it.
+//!
+//! Every change keeps the version that it replaces, and so do undoing and restoring, so nothing is lost by going back. Undo follows
+//! `previous_version`, which skips what was undone already; restoring takes any version that is kept.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Error as DbError, Tx};
+use uuid::Uuid;
+
+use super::find::{self, Found, Key, LONGEST_BYTES, written};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::planner::Itinerary;
+
+/// Versions of one plan before that of now.
+pub const MOST_VERSIONS: usize = 40;
+/// Bytes that they take together; the latest is kept however long it is.
+pub const MOST_BYTES: i64 = LONGEST_BYTES;
+const NO_SUCH_VERSION: Error = Error::Missing("version");
+
+/// What a version was replaced by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The name of a change as the wire has it; `refine` for one in words.
+    pub kind: String,
+    /// What was written, or the name of what it was about; may be empty.
+    pub words: String,
+}
+
+impl Cause {
+    pub fn new(kind: &str, words: impl Into<String>) -> Self {
+        Self { kind: kind.to_owned(), words: words.into() }
+    }
+}
+
+/// A version that is kept.
+pub(super) struct Version {
+    pub itinerary: Itinerary,
+    /// Where undo goes from it.
+    pub previous: Option<i64>,
+}
+
+/// What a plan was before its changes, the latest first: `{ version, cause, words, replacedAt, title, duration, places }`, `places`
+/// where its nights are, each once in a row.
+///
+/// # Errors
+/// `Missing` for a plan that the key does not open; those of a read.
+pub async fn list(db: &Db, ctx: &Ctx, key: &Key) -> Result<Json> {
+    let found = find::own(db, ctx, key).await?;
+    let rows = db
+        .rows(
+            "SELECT document, version, cause, cause_words, replaced_at FROM itinerary_versions
+              WHERE itinerary_id = $1 ORDER BY version DESC",
+            &[found.id.into()],
+        )
+        .await?;
+    let versions = rows.iter().map(|row| {
+        let itinerary = find::document(row, 0)?;
+        let mut places: Vec<&str> = itinerary.days.iter().map(|day| day.place.name.as_str()).collect();
+        places.dedup();
+        Ok(json!({
+            "version": row.int(1)?,
+            "cause": row.text(2)?,
+            "words": row.text(3)?,
+            "replacedAt": row.time(4)?.to_rfc3339(),
+            "title": itinerary.title,
+            "duration": itinerary.duration,
+            "places": places,
+        }))
+    });
+    versions.collect()
+}
+
+/// A version of a plan that the caller has opened.
+///
+/// # Errors
+/// `Missing` for one that is not kept, or no more; those of a read.
+pub(super) async fn version(tx: &mut Tx<'_>, plan: Uuid, version: i64) -> Result<Version> {
+    let sql = "SELECT document, previous_version FROM itinerary_versions WHERE itinerary_id = $1 AND version = $2";
+    let row = tx.row(sql, &[plan.into(), version.into()]).await?.ok_or(NO_SUCH_VERSION)?;
+    Ok(Version { itinerary: find::document(&row, 0)?, previous: row.opt_int(1)? })
+}
+
+/// Keeps the version that is replaced now, and drops the oldest ones beyond the bounds; says how many bytes are kept.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, replaced: &Found, cause: &Cause) -> Result<i64> {
+    let (document, bytes) = written(&replaced.itinerary, i64::MAX)?;
+    tx.run(
+        "INSERT INTO itinerary_versions (itinerary_id, version, previous_version, document, bytes, cause, cause_words, replaced_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        &[
+            replaced.id.into(),
+            replaced.version.into(),
+            replaced.previous.into(),
+            document,
+            bytes.into(),
+            cause.kind.as_str().into(),
+            cause.words.as_str().into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    let sql = "SELECT version, bytes FROM itinerary_versions WHERE itinerary_id = $1 ORDER BY version DESC";
+    let rows = tx.rows(sql, &[replaced.id.into()]).await?;
+    let sizes: Vec<_> = rows.iter().map(|row| Ok((row.int(0)?, row.int(1)?))).collect::<Result<_, DbError>>()?;
+    let (kept, oldest) = within_bounds(&sizes);
+    tx.run(
+        "DELETE FROM itinerary_versions WHERE itinerary_id = $1 AND version < $2",
+        &[replaced.id.into(), oldest.into()],
+    )
+    .await?
+    .any();
+    Ok(kept)
+}
+
+/// Of versions and their bytes, the latest first: how many bytes those take that are kept, and the oldest of them.
+fn within_bounds(sizes: &[(i64, i64)]) -> (i64, i64) {
+    let mut kept = (0, i64::MAX);
+    for (at, (version, bytes)) in sizes.iter().enumerate() {
+        if at > 0 && (at >= MOST_VERSIONS || kept.0 + bytes > MOST_BYTES) {
+            break;
+        }
+        kept = (kept.0 + bytes, *version);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_versions_are_kept_so_far_as_they_fit() {
+        let many: Vec<_> = (0..50).map(|at| (100 - at, 10)).collect();
+        assert_eq!(within_bounds(&many), (400, 61), "forty of them");
+        assert_eq!(within_bounds(&[(3, MOST_BYTES + 1), (2, 1)]), (MOST_BYTES + 1, 3), "the latest, however long");
+        assert_eq!(within_bounds(&[(3, MOST_BYTES - 2), (2, 2), (1, 1)]), (MOST_BYTES, 2));
+        assert_eq!(within_bounds(&[(3, 5), (2, MOST_BYTES), (1, 1)]), (5, 3), "no gap in between");
+    }
+}
