@@ -65,7 +65,7 @@ fn subject(land: &Catalogue, before: &Itinerary, change: &Change) -> String {
         | Change::Time { day, at, .. }
         | Change::Length { day, at, .. }
         | Change::Swap { day, at, .. } => stop(*day, *at),
-        Change::Add { attraction, .. } => land.sight_named(attraction).map(|sight| land.sights[sight].title.clone()),
+        Change::Add { attraction, .. } => land.sight_named(attraction).map(|sight| land.sights()[sight].title.clone()),
         Change::SwapDays { a, b } => Some(format!("{a} and {b}")),
         Change::Title(title) => Some(title.trim().to_owned()),
         Change::Lift(key) => before.constraints.iter().find(|of| of.key == *key).map(|of| of.text.clone()),

@@ -4,9 +4,10 @@
 
 use std::collections::HashSet;
 
-use chrono::Datelike;
+use chrono::{Datelike, NaiveDate};
 
-use super::catalogue::{Catalogue, Point, Sight};
+use super::calendar;
+use super::catalogue::{Catalogue, Place, Point, Sight};
 use super::plan::{Day, DayPlace, Itinerary, Stop, Warning, WarningCode};
 use super::schedule::{BUFFER, DayRules, latest_back};
 use super::time::{Clock, Minutes, hour, length};
@@ -17,10 +18,11 @@ pub fn check(catalogue: &Catalogue, itinerary: &mut Itinerary) {
     let mut from = catalogue.gateway().map(|place| catalogue.place_point(place));
     for index in 0..itinerary.days.len() {
         let rules = DayRules::of_day(catalogue, itinerary, index);
-        let month = itinerary.days[index].date.map(|date| date.month());
         let day = &mut itinerary.days[index];
-        let to = catalogue.place_by_id(day.place.id).map(|place| catalogue.place_point(place));
-        look(catalogue, day, Way { from: from.or(to), to }, rules, month);
+        let place = catalogue.place_by_id(day.place.id);
+        let to = place.map(|place| catalogue.place_point(place));
+        look(catalogue, day, Way { from: from.or(to), to }, rules);
+        tell_facts(day, place.map(|place| &catalogue.places()[place]));
         from = to;
     }
     itinerary.destinations = visited(catalogue, itinerary);
@@ -112,13 +114,22 @@ fn fill(stop: &mut Stop, sight: &Sight) {
     stop.end_time = Clock::of(stop.start_time.minutes() + stop.duration_minutes);
 }
 
+/// What is true on the day where it is spent. Nothing is known of a day without a date.
+fn tell_facts(day: &mut Day, place: Option<&Place>) {
+    day.facts.clear();
+    (day.sunrise, day.sunset) = (None, None);
+    let Some((date, place)) = day.date.zip(place) else { return };
+    day.facts = calendar::facts(date, &place.slug, &place.region);
+    (day.sunrise, day.sunset) = calendar::sun(date, place.latitude, place.longitude).unzip();
+}
+
 #[derive(Clone, Copy)]
 struct Way {
     from: Option<Point>,
     to: Option<Point>,
 }
 
-fn look(catalogue: &Catalogue, day: &mut Day, way: Way, rules: DayRules, month: Option<u32>) {
+fn look(catalogue: &Catalogue, day: &mut Day, way: Way, rules: DayRules) {
     day.warnings.clear();
     (day.drive_minutes, day.drive_km) = (0, 0);
     let (mut at, mut free, mut last) = (way.from, None::<Minutes>, None);
@@ -129,7 +140,7 @@ fn look(catalogue: &Catalogue, day: &mut Day, way: Way, rules: DayRules, month: 
         day.drive_minutes += drive.minutes;
         day.drive_km += drive.km;
         stop.drive_minutes_before = drive.minutes;
-        stop.warnings = warnings(sight, stop, Ready { starts: rules.starts, free }, month);
+        stop.warnings = warnings(sight, stop, Ready { starts: rules.starts, free }, day.date);
         (at, last) = (Some(catalogue.after(index)), Some(index));
         free = Some(stop.start_time.minutes() + stop.duration_minutes);
     }
@@ -171,7 +182,7 @@ struct Ready {
     free: Option<Minutes>,
 }
 
-fn warnings(sight: &Sight, stop: &Stop, ready: Ready, month: Option<u32>) -> Vec<Warning> {
+fn warnings(sight: &Sight, stop: &Stop, ready: Ready, date: Option<NaiveDate>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let mut warn = |code, text| warnings.push(Warning { code, text });
     let hours = sight.hours();
@@ -182,6 +193,9 @@ fn warnings(sight: &Sight, stop: &Stop, ready: Ready, month: Option<u32>) -> Vec
             _ => format!("The visit to {} runs past midnight.", sight.title),
         };
         warn(WarningCode::Closed, text);
+    }
+    if let Some(because) = date.and_then(|date| calendar::closed_because(&sight.slug, date)) {
+        warn(WarningCode::Closed, format!("{} {because}.", sight.title));
     }
     let drive = stop.drive_minutes_before;
     let leaves = start - drive - BUFFER;
@@ -198,7 +212,7 @@ fn warnings(sight: &Sight, stop: &Stop, ready: Ready, month: Option<u32>) -> Vec
         }
         _ => {}
     }
-    if month.is_some_and(|month| !sight.is_in_season(month)) {
+    if date.is_some_and(|date| !sight.is_in_season(date.month())) {
         warn(WarningCode::Season, format!("{} is at its best in {}.", sight.title, months(&sight.months)));
     }
     warnings

@@ -14,6 +14,7 @@
 //! | places, sights, driving times | `catalogue/` |
 //! | how days, nights and sights are chosen | `optimise/` |
 //! | hours, drives and warnings of a finished plan | `check` |
+//! | closed days, full-moon holidays, festivals, sunrise | `calendar/` |
 //! | notes that follow from a plan | `notes` |
 //! | changes by hand; wishes in words | `edit`; `refine/` |
 //! | what a language model is to plan, and what it answered | `aim`; `model` |
@@ -24,6 +25,7 @@
 
 mod aim;
 mod alternatives;
+mod calendar;
 pub mod catalogue;
 pub mod changes;
 mod check;

@@ -246,6 +246,9 @@ fn day(catalogue: &Catalogue, aim: &Aim, told: &Value, met: &mut Met) -> Result<
         drive_minutes: 0,
         drive_km: 0,
         notes: Vec::new(),
+        sunrise: None,
+        sunset: None,
+        facts: Vec::new(),
         stops,
         warnings: Vec::new(),
     };

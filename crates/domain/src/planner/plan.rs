@@ -146,10 +146,42 @@ pub struct Day {
     pub drive_km: Minutes,
     #[serde(default)]
     pub notes: Vec<String>,
+    /// When the sun rises and sets where one sleeps; of a day with a date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sunrise: Option<Clock>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sunset: Option<Clock>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<DayFact>,
     #[serde(rename = "attractions")]
     pub stops: Vec<Stop>,
     #[serde(default)]
     pub warnings: Vec<Warning>,
+}
+
+/// What is true on a day where it is spent. Source: `catalogue/calendar.toml`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DayFact {
+    pub kind: FactKind,
+    pub name: String,
+    pub text: String,
+    pub source: String,
+    pub checked: NaiveDate,
+    /// So in most years, or by the moon, and not announced for this one when it was checked.
+    #[serde(default)]
+    pub is_expected: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FactKind {
+    /// A full-moon day, which is a public holiday.
+    Poya,
+    /// A festival or another holiday.
+    Event,
+    /// The month is among the wet ones of the region.
+    Weather,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

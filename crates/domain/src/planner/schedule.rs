@@ -1,5 +1,7 @@
 //! The clock of one day: when each visit begins, and whether the day holds together.
 
+use chrono::{Days, NaiveDate};
+
 use super::catalogue::{Catalogue, Point};
 use super::plan::Itinerary;
 use super::preferences::Pace;
@@ -31,11 +33,19 @@ pub struct DayRules {
     pub drive_cap: Minutes,
     /// Minutes of driving at a stretch.
     pub leg_cap: Minutes,
+    /// On which some sights are closed.
+    pub date: Option<NaiveDate>,
 }
 
 impl DayRules {
     /// Of a day counted from 0, in a trip of `days`.
-    pub fn of(catalogue: &Catalogue, pace: Pace, wishes: &Wishes, day: usize, days: usize) -> Self {
+    pub fn of(
+        catalogue: &Catalogue,
+        pace: Pace,
+        wishes: &Wishes,
+        (day, date): (usize, Option<NaiveDate>),
+        days: usize,
+    ) -> Self {
         let own = wishes.of_day(day);
         let (starts, ends) = pace.hours();
         let mut starts = own.and_then(|own| own.starts).or(wishes.day_starts).unwrap_or(starts);
@@ -53,11 +63,12 @@ impl DayRules {
         let is_free = own.is_some_and(|own| own.free);
         let leg_cap = wishes.leg_cap.unwrap_or(Minutes::MAX);
         let stops = if is_free { 0 } else { stops };
-        Self { starts: starts.minutes(), ends: ends.minutes(), stops, drive_cap, leg_cap }
+        Self { starts: starts.minutes(), ends: ends.minutes(), stops, drive_cap, leg_cap, date }
     }
 
     pub fn of_day(catalogue: &Catalogue, itinerary: &Itinerary, day: usize) -> Self {
-        Self::of(catalogue, itinerary.pace, &itinerary.wishes, day, itinerary.days.len())
+        let date = itinerary.start_date.and_then(|start| start.checked_add_days(Days::new(u64::try_from(day).ok()?)));
+        Self::of(catalogue, itinerary.pace, &itinerary.wishes, (day, date), itinerary.days.len())
     }
 }
 
@@ -151,6 +162,7 @@ impl Walk {
         // To a first visit at a time that was set by hand one simply leaves earlier.
         let is_reached = start >= self.now + drive + BUFFER || (!self.is_begun && visit.fixed.is_some());
         let is_open = start >= hours.first && start <= hours.last_start && end <= hours.last_end;
+        let is_open = is_open && !catalogue.is_closed_on(visit.sight, self.rules.date);
         self.is_sound &= is_reached && is_open && drive <= self.rules.leg_cap;
         self.drive += drive;
         self.waiting += (start - arrival).max(0);

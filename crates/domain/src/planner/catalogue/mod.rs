@@ -7,10 +7,12 @@ mod named;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use chrono::NaiveDate;
 use uuid::Uuid;
 
 use self::distance::{Drives, Located};
 use self::named::Names;
+use super::calendar;
 use super::interest::Interests;
 use super::refine::Lexicon;
 use super::time::{Clock, Minutes};
@@ -96,6 +98,8 @@ pub struct Catalogue {
     ends: Vec<Option<usize>>,
     /// When each sight can be visited.
     hours: Vec<Hours>,
+    /// Whether each sight is closed on some days.
+    may_close: Vec<bool>,
     by_id: HashMap<Uuid, Point>,
     names: Names,
     /// Of words that people write, made when the first are read.
@@ -145,6 +149,7 @@ impl Catalogue {
         let by_id = places.iter().map(|place| place.id).chain(sights.iter().map(|sight| sight.id));
         Self {
             hours: sights.iter().map(Sight::hours).collect(),
+            may_close: sights.iter().map(|sight| calendar::may_close(&sight.slug)).collect(),
             names: Names::of(&places, &sights),
             lexicon: OnceLock::new(),
             by_id: by_id.enumerate().map(|(at, id)| (id, Point(at))).collect(),
@@ -194,6 +199,11 @@ impl Catalogue {
     /// When a sight can be visited.
     pub fn hours(&self, sight: usize) -> Hours {
         self.hours[sight]
+    }
+
+    /// Whether a sight is closed all day; so far as the day is known.
+    pub fn is_closed_on(&self, sight: usize, date: Option<NaiveDate>) -> bool {
+        self.may_close[sight] && date.is_some_and(|date| calendar::is_closed_on(&self.sights[sight].slug, date))
     }
 
     /// Where a visit begins.

@@ -104,14 +104,22 @@ impl<'a> Ask<'a> {
             self.is_liked.push(is_liked);
         }
         for day in 0..self.days {
-            let month = self.preferences.month(day);
+            let (month, date) = (self.preferences.month(day), self.preferences.date(day));
             let first = self.worth.len();
-            self.rules.push(DayRules::of(catalogue, self.preferences.pace, wishes, day, self.days));
-            self.worth.extend(in_season.iter().zip(catalogue.sights()).map(|(worth, sight)| {
-                if month.is_none_or(|month| sight.is_in_season(month)) { *worth } else { worth / OUT_OF_SEASON }
+            self.rules.push(DayRules::of(catalogue, self.preferences.pace, wishes, (day, date), self.days));
+            self.worth.extend(in_season.iter().zip(catalogue.sights()).enumerate().map(|(index, (worth, sight))| {
+                if catalogue.is_closed_on(index, date) {
+                    0
+                } else if month.is_none_or(|month| sight.is_in_season(month)) {
+                    *worth
+                } else {
+                    worth / OUT_OF_SEASON
+                }
             }));
-            let before = self.ranked.last().filter(|_| day > 0 && self.preferences.month(day - 1) == month);
-            let ranked = before.cloned().unwrap_or_else(|| ranked(&self.worth[first..]));
+            let of_day = &self.worth[first..];
+            let is_alike = |day: usize| self.worth[(day - 1) * of_day.len()..first] == *of_day;
+            let before = self.ranked.last().filter(|_| day > 0 && is_alike(day));
+            let ranked = before.cloned().unwrap_or_else(|| ranked(of_day));
             self.ranked.push(ranked);
         }
     }

@@ -162,6 +162,9 @@ fn told(ask: &Ask<'_>, filling: &Filling<'_>, day: usize) -> Day {
         drive_minutes: 0,
         drive_km: 0,
         notes: Vec::new(),
+        sunrise: None,
+        sunset: None,
+        facts: Vec::new(),
         stops: stops.collect(),
         warnings: Vec::new(),
     }

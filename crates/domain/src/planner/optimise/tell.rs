@@ -3,6 +3,7 @@
 use chrono::Datelike;
 
 use super::ask::Ask;
+use crate::planner::calendar;
 use crate::planner::catalogue::Catalogue;
 use crate::planner::notes::without_sights;
 use crate::planner::plan::Itinerary;
@@ -94,11 +95,21 @@ pub(in crate::planner) fn absences(catalogue: &Catalogue, trip: &Itinerary) -> V
             (None, Some(sight)) => {
                 let sight = &catalogue.sights()[sight];
                 let is_there = trip.days.iter().any(|day| day.stops.iter().any(|stop| stop.id == sight.id));
-                (!is_there).then(|| format!("{} is not visited: it does not fit into this plan.", sight.title))
+                (!is_there).then(|| match closed_throughout(trip, &sight.slug) {
+                    Some(because) => format!("{} is not visited: it {because}.", sight.title),
+                    None => format!("{} is not visited: it does not fit into this plan.", sight.title),
+                })
             }
             (None, None) => Some(format!("{UNKNOWN_PLACE}\"{short}\"; it is not part of the plan.")),
         };
         sentences.extend(told.filter(|told| !sentences.contains(told)));
     }
     sentences
+}
+
+/// Why a sight is closed on every day of a trip.
+fn closed_throughout(trip: &Itinerary, sight: &str) -> Option<String> {
+    let mut days = trip.days.iter().map(|day| calendar::closed_because(sight, day.date?));
+    let first = days.next()??;
+    days.all(|because| because.is_some()).then_some(first)
 }

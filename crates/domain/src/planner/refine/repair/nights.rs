@@ -320,6 +320,9 @@ impl Repair<'_> {
             drive_minutes: 0,
             drive_km: 0,
             notes: Vec::new(),
+            sunrise: None,
+            sunset: None,
+            facts: Vec::new(),
             stops: Vec::new(),
             warnings: Vec::new(),
         };
