@@ -2836,6 +2836,21 @@ export type Database = {
           updatedAt: string;
         };
       };
+      itinerary_history: {
+        Args: {
+          id: string;
+          secret?: string;
+        };
+        Returns: {
+          version: number;
+          cause: string;
+          words: string;
+          replacedAt: string;
+          title: string;
+          duration: number;
+          places: string[];
+        }[];
+      };
       shared_itinerary: {
         Args: {
           token: string;
@@ -2889,6 +2904,7 @@ export type Database = {
             title?: string;
             lift?: string;
             undo?: boolean;
+            restore?: number;
           };
         };
         Returns: {

@@ -101,7 +101,7 @@ export type Plan = {
   shared: boolean;
   /** Until when a link of it opens for others. */
   sharedUntil: string | null;
-  /** Whether its last change can be taken back. */
+  /** Whether there is a change to take back. */
   canGoBack: boolean;
   itinerary: Itinerary;
 };
@@ -135,7 +135,9 @@ export type Change =
   /** Takes a constraint back, by its key. */
   | { lift: string }
   /** Takes the last one back, whether it was made by hand or in words. */
-  | { undo: true };
+  | { undo: true }
+  /** Goes back to an earlier version, by its number. */
+  | { restore: number };
 
 export type Alternative = {
   id: string;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { type Asked, answer, standIn } from "../testing/standIn";
 import { isConflict, isMissing } from "./errors";
-import { changePlan, plannerOptions, readPlan } from "./planCalls";
+import { changePlan, plannerOptions, readHistory, readPlan } from "./planCalls";
 import { keepSecret } from "./planSecrets";
 
 const PLAN = "3f1f56a6-886e-4a29-9f04-dd0000000000";
@@ -26,6 +26,13 @@ test("a plan that is nobody's is opened by what this browser keeps, which stands
   expect(asked.map(({ call, body }) => ({ call, body }))).toEqual([
     { call: "POST /rest/v1/rpc/itinerary", body: { id: PLAN, secret: SECRET } },
   ]);
+});
+
+test("the history of a plan without an owner is opened by its secret", async () => {
+  replies["POST /rest/v1/rpc/itinerary_history"] = () => answer([{ version: 2, cause: "undo" }]);
+  keepSecret(PLAN, SECRET);
+  expect(await readHistory(PLAN)).toEqual([{ version: 2, cause: "undo" }]);
+  expect(asked.map(({ body }) => body)).toEqual([{ id: PLAN, secret: SECRET }]);
 });
 
 test("what cannot be opened is missing, and what was changed meanwhile is a conflict", async () => {

@@ -7,6 +7,9 @@ import { secretOf } from "./planSecrets";
 /** Which models are set up, and what is left of the quota; null where there is no limit. */
 export type PlannerOptions = Database["public"]["Functions"]["planner_options"]["Returns"];
 
+/** What a plan was before one of its changes. */
+export type PlanVersion = Database["public"]["Functions"]["itinerary_history"]["Returns"][number];
+
 export type SharedPlan = { id: string; title: string; itinerary: Itinerary };
 
 /** The wire declares a plan as any JSON; what is in it stands in `plan.ts`. */
@@ -26,6 +29,11 @@ export async function changePlan({ id, version }: Plan, change: Change): Promise
       .rpc("edit_itinerary", { ...opening(id), version, change })
       .overrideTypes<Holding>(),
   );
+}
+
+/** The versions that its changes replaced, the latest first. */
+export async function readHistory(id: string): Promise<PlanVersion[]> {
+  return unwrap(await db().rpc("itinerary_history", opening(id)));
 }
 
 export async function sharePlan(id: string, shared: boolean) {

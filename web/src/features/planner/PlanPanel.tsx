@@ -18,6 +18,7 @@ import { DownloadDialog } from "./DownloadDialog";
 import { Matching } from "./Matching";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
+import { PlanHistory } from "./PlanHistory";
 import { PlanTitle } from "./PlanTitle";
 import { cartText, copy, fallbackText, plannedBy } from "./planCopy";
 import { ShareDialog } from "./ShareDialog";
@@ -103,7 +104,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
             panel: (
               <>
                 {!isSample && !isBefore && (
-                  <p className="edit-switch no-print">
+                  <div className="edit-switch no-print">
                     <button
                       type="button"
                       id={EDIT}
@@ -115,7 +116,8 @@ export function PlanPanel({ plan, work, isSample }: Props) {
                       <span>{isEditing ? copy.editDone : copy.edit}</span>
                     </button>
                     {work.undo && <Undo work={work} />}
-                  </p>
+                    {plan.version > 1 && <PlanHistory plan={plan} edit={work.edit} />}
+                  </div>
                 )}
                 <Days
                   plan={isBefore ? { ...plan, itinerary: shown } : plan}
@@ -152,11 +154,11 @@ export function PlanPanel({ plan, work, isSample }: Props) {
 
 const EDIT = "change-by-hand";
 
-/** It goes with what it took back, and leaves the focus to its neighbour. */
+/** Where nothing is left to take back it goes, and leaves the focus to its neighbour. */
 function Undo({ work }: Pick<Props, "work">) {
   const undo = () =>
-    work.undo?.(() => {
-      document.getElementById(EDIT)?.focus();
+    work.undo?.((now) => {
+      if (!now?.canGoBack) document.getElementById(EDIT)?.focus();
       announce(copy.takenBack);
     });
   return (

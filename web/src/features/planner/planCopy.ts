@@ -47,6 +47,7 @@ export const copy = {
   tryAgain: "Try again",
   takeBack: "Take it back",
   takeBackLast: "Take back the last change",
+  history: "History",
   takenBack: "I took that back. The plan is as it was before.",
   notTakenBack: "This plan was changed somewhere else meanwhile. Here it is as it stands now; nothing was taken back.",
   makeOwn: "Plan your own trip",

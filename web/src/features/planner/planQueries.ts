@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { isGone, isMissing } from "../../api/errors";
 import type { Plan } from "../../api/plan";
-import { plannerOptions, readPlan, readShared } from "../../api/planCalls";
+import { plannerOptions, readHistory, readPlan, readShared } from "../../api/planCalls";
 import { isId } from "../../lib/ids";
 
 /** Which planners there are, and how often they may still be asked. Asked anew for each person. */
@@ -14,6 +14,13 @@ export const planOf = (id: string, person: string | undefined) =>
     queryKey: ["itineraries", "one", id, person ?? ""],
     queryFn: (): Promise<Plan | null> => (isId(id) ? orNull(readPlan(id)) : Promise.resolve(null)),
   });
+
+/** Every version history of a plan, whatever its present version. */
+export const historiesOf = (id: string) => ["itineraries", "history", id];
+
+/** The version history of a plan as its owner sees it. Each change adds to it. */
+export const historyOf = ({ id, version }: Plan, person: string | undefined) =>
+  queryOptions({ queryKey: [...historiesOf(id), version, person ?? ""], queryFn: () => readHistory(id) });
 
 /** A plan as its link opens it: null for a link that is none or was ended, and "expired" where its days are over. */
 export const sharedPlan = (token: string) =>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { AppError, isConflict, requestOf } from "../../api/errors";
+import { AppError, isConflict, isMissing, requestOf } from "../../api/errors";
 import type { Change, Itinerary, Plan } from "../../api/plan";
 import { changePlan } from "../../api/planCalls";
 import { type Planned, refinePlan } from "../../api/planner";
@@ -15,8 +15,14 @@ import { reasonOf } from "./reason";
 /** A change by hand, looked up in the plan as it stands: it may have moved meanwhile. */
 export type Edit = (itinerary: Itinerary) => Change | undefined;
 
-/** What follows a change by hand: once it is made, and whatever came of it. */
-type Followers = { onDone?: (now: Plan) => void; onEnd?: () => void };
+type Followers = {
+  /** The change is made. */
+  onDone?: (now: Plan) => void;
+  /** It is made or it failed. */
+  onEnd?: () => void;
+  /** The server does not have what the change names. */
+  onMissing?: () => void;
+};
 
 /**
  * Changing a kept plan, by hand or by words, one change after the other: what is changed by hand while a wish is being answered is
@@ -75,11 +81,12 @@ export function usePlan(plan: Plan) {
       onError: (error) => {
         followers.onEnd?.();
         if (isConflict(error)) void reread(() => edit(one, followers));
+        else if (followers.onMissing && error instanceof Error && isMissing(error)) followers.onMissing();
         else toast({ tone: "bad", title: copy.wrong, text: wordsOf(error), request: requestOf(error) });
       },
     });
   };
-  const undo = (onDone: () => void) => {
+  const undo = (onDone: (now: Plan | undefined) => void) => {
     // The answer that is still awaited would be the last change by then.
     if (editing.isPending || refining.isPending) return;
     followed(
@@ -115,7 +122,7 @@ export function usePlan(plan: Plan) {
   };
   return {
     edit,
-    /** Takes the last change back: only where there is one, and once. */
+    /** Takes the last change back, one with each call: only where there is one. */
     undo: plan.canGoBack ? undo : undefined,
     version: plan.version,
     refine,

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Plan } from "../../api/plan";
+import { Icon } from "../../components/ui/Icon";
+import { copy } from "./planCopy";
+import type { usePlan } from "./usePlan";
+
+const historyDialog = () => import("./HistoryDialog");
+const HistoryDialog = lazy(() => historyDialog().then((file) => ({ default: file.HistoryDialog })));
+
+type Props = { plan: Plan; edit: ReturnType<typeof usePlan>["edit"] };
+
+/** The way to the earlier versions of a plan. */
+export function PlanHistory({ plan, edit }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  // The outside system is the network: the connection may be gone when the dialog is opened.
+  useEffect(() => {
+    historyDialog().catch(() => undefined);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="chip"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+      >
+        <Icon name="clock" small />
+        {copy.history}
+      </button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <HistoryDialog plan={plan} edit={edit} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
