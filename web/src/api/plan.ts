@@ -25,6 +25,18 @@ export type PlannedStop = {
   warnings: Warning[];
 };
 
+/** What is true on a day where it is spent. */
+export type DayFact = {
+  kind: "poya" | "event" | "weather";
+  name: string;
+  text: string;
+  source: string;
+  /** The calendar day it was checked. */
+  checked: string;
+  /** So in most years, and not announced for this one when it was checked. */
+  isExpected: boolean;
+};
+
 export type PlannedDay = {
   day: number;
   date?: string | null;
@@ -35,6 +47,10 @@ export type PlannedDay = {
   driveMinutes: number;
   driveKm: number;
   notes: string[];
+  /** "HH:MM", of a day with a date. */
+  sunrise?: string | null;
+  sunset?: string | null;
+  facts?: DayFact[];
   attractions: PlannedStop[];
   warnings: Warning[];
 };

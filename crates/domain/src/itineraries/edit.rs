@@ -4,7 +4,7 @@
 use serde_json::Value as Json;
 use serendib_db::Tx;
 
-use super::history::{self, Cause};
+use super::history::{self, Cause, Version};
 use super::{Found, Key, find, keep, offers};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -79,7 +79,8 @@ async fn undo(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, key: &Key, version: 
     found.is_of(Some(version))?;
     let previous = found.previous.ok_or_else(|| Error::Refused(NOTHING.to_owned()))?;
     let before = history::version(tx, found.id, previous).await?;
-    go_back(tx, ctx, land, key, &found, before.itinerary, &Cause::new("undo", ""), before.previous).await
+    go_back(tx, ctx, land, &found, before, &Cause::new("undo", "")).await?;
+    Ok(find::open(tx, ctx, key).await?.to_json())
 }
 
 /// The plan as it was in an earlier version. Undo takes that back.
@@ -87,24 +88,23 @@ async fn restore(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, key: &Key, versio
     let found = find::open(tx, ctx, key).await?;
     found.is_of(Some(version))?;
     let earlier = history::version(tx, found.id, wanted).await?;
-    let previous = Some(found.version);
-    go_back(tx, ctx, land, key, &found, earlier.itinerary, &Cause::new("restore", ""), previous).await
+    let earlier = Version { previous: Some(found.version), ..earlier };
+    go_back(tx, ctx, land, &found, earlier, &Cause::new("restore", "")).await?;
+    Ok(find::open(tx, ctx, key).await?.to_json())
 }
 
-/// What the plan costs is what it costs now.
+/// What the plan costs is what it costs now. The oldest version may go by that, and with it where undo would lead.
 async fn go_back(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     land: &Catalogue,
-    key: &Key,
     found: &Found,
-    mut itinerary: Itinerary,
+    to: Version,
     cause: &Cause,
-    previous: Option<i64>,
-) -> Result<Json> {
+) -> Result<()> {
+    let Version { mut itinerary, previous } = to;
     planner::check(land, &mut itinerary);
     offers::complete_in(tx, land, &mut itinerary).await?;
     keep::restore(tx, ctx, found, &itinerary, cause, previous).await?;
-    // Going back may have dropped the oldest version, which undo would have led to.
-    Ok(find::open(tx, ctx, key).await?.to_json())
+    Ok(())
 }

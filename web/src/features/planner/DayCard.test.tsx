@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { DayFact } from "../../api/plan";
 import { itinerary } from "../../testing/plan";
 import { standIn } from "../../testing/standIn";
 import { DayCard } from "./DayCard";
@@ -27,6 +28,43 @@ test("a day on which the same is said twice says it twice, and shows a picture o
   expect(screen.getAllByText(note)).toHaveLength(2);
   expect(screen.getAllByText(warning.text)).toHaveLength(2);
   expect(container.querySelectorAll(".day-pictures img")).toHaveLength(1);
+});
+
+test("a day tells its holidays with their source, and the weather only where it is new", () => {
+  vi.useFakeTimers({ now: Date.parse("2027-12-01T06:00:00Z"), toFake: ["Date"] });
+  const [day] = itinerary().days;
+  if (!day) throw new Error("the plan has a day");
+  const wet: DayFact = {
+    kind: "weather",
+    name: "May is a wet month here",
+    text: "Catches both monsoons.",
+    source: "Climate of the region",
+    checked: "2027-06-01",
+    isExpected: false,
+  };
+  const poya: DayFact = {
+    ...wet,
+    kind: "poya",
+    name: "Vesak full-moon (poya) day",
+    text: "A public holiday.",
+    source: "Gazette",
+    checked: "2026-11-28",
+    isExpected: true,
+  };
+  const first = { ...day, facts: [wet], sunrise: "05:52", sunset: "18:21" };
+  const second = { ...day, day: 2, facts: [poya, wet] };
+  const one = card(<DayCard day={first} />).container;
+  expect(one.querySelector(".day-facts")?.textContent).toBe(
+    "May is a wet month here: Catches both monsoons. Source: Climate of the region, checked 1 Jun 2027.",
+  );
+  expect(one.querySelector(".day-where")?.textContent).toContain("Sun from 05:52 to 18:21");
+  const two = card(<DayCard day={second} before={first} />).container;
+  expect(two.querySelector(".day-facts")?.textContent).toBe(
+    "Vesak full-moon (poya) day: A public holiday. The day is expected, not announced. Source: Gazette, checked 28 Nov 2026. That is more than a year ago: ask before you go.",
+  );
+  expect(two.querySelector(".day-where")?.textContent).not.toContain("Sun");
+  expect(card(<DayCard day={day} />).container.querySelector(".day-facts")).toBeNull();
+  vi.useRealTimers();
 });
 
 test("a changed day says in words what is new, what moved, what it was, and what is gone", () => {

@@ -9,7 +9,8 @@ import { longDayText } from "../../lib/dates";
 import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
 import { copy as changeWords, driveWasText, wasText } from "./changesCopy";
-import { addTo, copy, dayLabel, driveText, hoursText } from "./planCopy";
+import { DayFacts } from "./DayFacts";
+import { addTo, copy, dayLabel, driveText, hoursText, sunText } from "./planCopy";
 import type { DayChanges } from "./planDiff";
 import { destinations } from "./queries";
 import { RemovedStops, WasBefore } from "./StopChanges";
@@ -27,6 +28,8 @@ const SIZES = [
 
 type DayProps = {
   day: PlannedDay;
+  /** The day before; what goes on from there is not told again. */
+  before?: PlannedDay | undefined;
   doing?: Doing | undefined;
   isFirst?: boolean;
   isLast?: boolean;
@@ -37,7 +40,16 @@ type DayProps = {
   onAdd?: () => void;
 };
 
-export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival = false, changes, onAdd }: DayProps) {
+export function DayCard({
+  day,
+  before,
+  doing,
+  isFirst = false,
+  isLast = false,
+  isArrival = false,
+  changes,
+  onAdd,
+}: DayProps) {
   const { find } = usePlaces();
   const pictured = day.attractions.filter((one) => one.imageUrl);
   const featured = doing ? [] : pictured.slice(0, FEATURED);
@@ -71,11 +83,18 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
               <span>{driveText(day.driveMinutes, day.driveKm)}</span>
             </span>
           )}
+          {day.sunrise && day.sunset && (
+            <span className="small quiet num">
+              <Icon name="sun" small />
+              <span>{sunText(day.sunrise, day.sunset)}</span>
+            </span>
+          )}
           {changes?.driveMinutesBefore !== undefined && <WasBefore text={driveWasText(changes.driveMinutesBefore)} />}
         </p>
       </header>
       {day.description !== "" && <p className="day-text">{unbroken(day.description)}</p>}
       <Warnings warnings={day.warnings} />
+      <DayFacts facts={day.facts ?? []} before={before?.facts ?? []} />
       {keyed(day.notes).map(({ key, text }) => (
         <p key={key} className="small quiet day-note">
           {text}

@@ -56,6 +56,7 @@ export function Days({ plan, edit, isBusy, diff }: Props) {
           <DayCard
             key={day.day}
             day={day}
+            before={days[index - 1]}
             doing={doing}
             isFirst={index === 0}
             isLast={index === days.length - 1}

@@ -89,7 +89,12 @@ function Shared({ plan, token }: { plan: SharedPlan; token: string }) {
             panel: (
               <ol className="plan-days">
                 {itinerary.days.map((day) => (
-                  <DayCard key={day.day} day={day} isArrival={isArrival(itinerary.days, day)} />
+                  <DayCard
+                    key={day.day}
+                    day={day}
+                    before={itinerary.days[day.day - 2]}
+                    isArrival={isArrival(itinerary.days, day)}
+                  />
                 ))}
               </ol>
             ),

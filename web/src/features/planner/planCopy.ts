@@ -204,3 +204,8 @@ export function allConstraints(count: number): string {
 export function liftedText(text: string): string {
   return `The plan does not keep to “${text}” any more. Nothing else has changed.`;
 }
+
+/** "Sun from 06:12 to 18:05" */
+export function sunText(sunrise: string, sunset: string): string {
+  return `Sun from ${sunrise} to ${sunset}`;
+}
