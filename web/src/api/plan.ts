@@ -68,6 +68,9 @@ export type PlannedPackage = {
 export type PlanPrice = {
   currency: string;
   perPersonCents: number;
+  /** Half of what is on sale lies between these two. */
+  perPersonLowCents?: number | null;
+  perPersonHighCents?: number | null;
   totalCents: number;
   basis: string;
   lines: { label: string; cents: number }[];

@@ -15,37 +15,73 @@ const CURRENCY: &str = "USD";
 /// People in the room that is counted with.
 const IN_A_ROOM: i64 = 2;
 
+/// What a price comes to with the packages at a quarter, at the middle and at three quarters of those on sale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spread {
+    low: i64,
+    middle: i64,
+    high: i64,
+}
+
+impl Spread {
+    /// Of the lower two where one lies between; `None` of nothing.
+    fn of(mut prices: Vec<i64>) -> Option<Self> {
+        prices.sort_unstable();
+        let last = prices.len().checked_sub(1)?;
+        let at = |quarters: usize| prices.get(last * quarters / 4).copied();
+        Some(Self { low: at(1)?, middle: at(2)?, high: at(3)? })
+    }
+
+    fn map(self, change: impl Fn(i64) -> i64) -> Self {
+        Self { low: change(self.low), middle: change(self.middle), high: change(self.high) }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            low: self.low.saturating_add(other.low),
+            middle: self.middle.saturating_add(other.middle),
+            high: self.high.saturating_add(other.high),
+        }
+    }
+}
+
 /// `None` where nothing is on sale that goes there.
 pub(super) async fn of(source: &mut impl Source, itinerary: &Itinerary, offers: &[Offer]) -> Result<Option<Price>> {
     let (days, people) = (i64::from(itinerary.duration), i64::from(itinerary.group_size.max(1)));
-    let Some(day) = median(offers.iter().map(|offer| offer.price / offer.days).collect()) else { return Ok(None) };
-    let guided = day.saturating_mul(days).saturating_mul(people);
-    let mut lines =
-        vec![PriceLine { label: format!("Guided trip, {}, {}", many(days, "day"), heads(people)), cents: guided }];
+    let Some(day) = Spread::of(offers.iter().map(|offer| offer.price / offer.days).collect()) else { return Ok(None) };
+    let guided = day.map(|day| day.saturating_mul(days).saturating_mul(people));
+    let mut lines = vec![PriceLine {
+        label: format!("Guided trip, {}, {}", many(days, "day"), heads(people)),
+        cents: guided.middle,
+    }];
     let (hotel, stars) = hotel(itinerary.budget);
     let (nights, rooms) = (days - 1, (people + IN_A_ROOM - 1) / IN_A_ROOM);
     let night = if nights > 0 { night(source, hotel, offers).await? } else { None };
-    if let Some(night) = night {
+    let stay = night.map(|night| night.map(|night| night.saturating_mul(nights).saturating_mul(rooms)));
+    if let Some(stay) = stay {
         let label = format!("{} for {}", many(rooms, &format!("{stars} double room")), many(nights, "night"));
-        lines.push(PriceLine { label, cents: night.saturating_mul(nights).saturating_mul(rooms) });
+        lines.push(PriceLine { label, cents: stay.middle });
     }
-    let total = lines.iter().fold(0_i64, |sum, line| sum.saturating_add(line.cents));
-    let with = if night.is_some() { ", and of the rooms they offer" } else { "; rooms are not in it" };
+    let total = stay.map_or(guided, |stay| guided.plus(stay));
+    let each = total.map(|total| total.saturating_add(people - 1) / people);
+    let with = if stay.is_some() { ", and of the rooms they offer" } else { "; rooms are not in it" };
     let basis = match offers.len() {
         1 => format!("By the one package on sale that goes there{with}."),
         known => format!("The middle price of {known} packages on sale that go there{with}."),
     };
     Ok(Some(Price {
         currency: CURRENCY.to_owned(),
-        per_person_cents: total.saturating_add(people - 1) / people,
-        total_cents: total,
+        per_person_cents: each.middle,
+        per_person_low_cents: Some(each.low),
+        per_person_high_cents: Some(each.high),
+        total_cents: total.middle,
         basis,
         lines,
     }))
 }
 
 /// What one night in such a double room costs; a package's price of a room is that of the whole trip.
-async fn night(source: &mut impl Source, hotel: &str, offers: &[Offer]) -> Result<Option<i64>> {
+async fn night(source: &mut impl Source, hotel: &str, offers: &[Offer]) -> Result<Option<Spread>> {
     let places: Vec<String> = (2..=offers.len() + 1).map(|number| format!("${number}")).collect();
     let sql = format!(
         "SELECT package_id, price_per_room FROM package_room_pricing
@@ -61,13 +97,7 @@ async fn night(source: &mut impl Source, hotel: &str, offers: &[Offer]) -> Resul
             prices.push(row.int(1)? / (offer.days - 1));
         }
     }
-    Ok(median(prices))
-}
-
-/// The lower one of two in the middle.
-fn median(mut prices: Vec<i64>) -> Option<i64> {
-    prices.sort_unstable();
-    prices.get(prices.len().checked_sub(1)? / 2).copied()
+    Ok(Spread::of(prices))
 }
 
 /// The hotels of a budget, as room prices and as people call them. A style brings its budget along until another one is chosen
@@ -94,10 +124,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_is_the_lower_of_two() {
-        assert_eq!(median(Vec::new()), None);
-        assert_eq!(median(vec![3]), Some(3));
-        assert_eq!(median(vec![4, 1]), Some(1));
-        assert_eq!(median(vec![9, 1, 5]), Some(5));
+    fn a_spread_is_that_of_the_middle_half() {
+        let spread = |low, middle, high| Some(Spread { low, middle, high });
+        assert_eq!(Spread::of(Vec::new()), None);
+        assert_eq!(Spread::of(vec![3]), spread(3, 3, 3));
+        assert_eq!(Spread::of(vec![4, 1]), spread(1, 1, 1), "the lower one of two");
+        assert_eq!(Spread::of(vec![9, 1, 5]), spread(1, 5, 5));
+        assert_eq!(Spread::of(vec![50, 10, 40, 20, 30]), spread(20, 30, 40));
     }
 }

@@ -255,7 +255,13 @@ pub enum WarningCode {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Price {
     pub currency: String,
+    /// In the middle of what is on sale.
     pub per_person_cents: i64,
+    /// Half of what is on sale comes to a sum between these two; plans from before have none.
+    #[serde(default)]
+    pub per_person_low_cents: Option<i64>,
+    #[serde(default)]
+    pub per_person_high_cents: Option<i64>,
     pub total_cents: i64,
     pub basis: String,
     #[serde(default)]

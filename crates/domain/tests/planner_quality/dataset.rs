@@ -21,7 +21,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    fn read(text: &str) -> Self {
+    pub fn read(text: &str) -> Self {
         let (key, value) = text.split_once('=').unwrap_or((text, ""));
         let (key, of_key) = parted(key);
         let (value, of_value) = parted(value);

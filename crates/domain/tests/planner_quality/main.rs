@@ -7,6 +7,7 @@
 
 mod answer;
 mod arrange;
+mod briefs;
 mod dataset;
 mod days;
 mod judge;

@@ -6,7 +6,6 @@ import { MoreIcon } from "../../components/ui/MoreIcon";
 import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
 import { keyed } from "../../lib/keyed";
-import { aboutUsd, ofCents } from "../../lib/money";
 import { unbroken } from "../../lib/text";
 import { CartDialog } from "./CartDialog";
 import { ChangesBar } from "./ChangesBar";
@@ -20,7 +19,7 @@ import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
 import { PlanHistory } from "./PlanHistory";
 import { PlanTitle } from "./PlanTitle";
-import { cartText, copy, fallbackText, plannedBy } from "./planCopy";
+import { cartText, copy, fallbackText, plannedBy, priceText } from "./planCopy";
 import { ShareDialog } from "./ShareDialog";
 import type { usePlan } from "./usePlan";
 
@@ -192,7 +191,7 @@ export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerar
         {price && (
           <span className="num" title={price.basis}>
             <Icon name="price" />
-            <span>{`${copy.price} ${aboutUsd(ofCents(price.perPersonCents))} ${copy.perPerson}`}</span>
+            <span>{priceText(price)}</span>
           </span>
         )}
       </p>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fallbackText, patienceText } from "./planCopy";
+import { fallbackText, patienceText, priceText } from "./planCopy";
 
 test("whoever waits for a model is told how long, and afterwards why another planner made the plan", () => {
   expect(patienceText("deepseek", 25)).toBe(
@@ -10,5 +10,14 @@ test("whoever waits for a model is told how long, and afterwards why another pla
   );
   expect(fallbackText({ provider: "openai", reason: "of another version" })).toBe(
     "OpenAI could not be used. The built-in planner made this plan instead.",
+  );
+});
+
+test("a price is a range where packages differ", () => {
+  const price = { currency: "USD", perPersonCents: 70_000, totalCents: 140_000, basis: "", lines: [] };
+  expect(priceText(price)).toBe("About $700 per person");
+  expect(priceText({ ...price, perPersonLowCents: 70_000, perPersonHighCents: 70_000 })).toBe("About $700 per person");
+  expect(priceText({ ...price, perPersonLowCents: 64_049, perPersonHighCents: 120_000 })).toBe(
+    "About $640–1,200 per person",
   );
 });

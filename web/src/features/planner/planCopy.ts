@@ -1,6 +1,7 @@
 import { PLAN_WISHES } from "../../api/forms.gen";
-import type { Constraint, ProviderId } from "../../api/plan";
+import type { Constraint, PlanPrice, ProviderId } from "../../api/plan";
 import { minutesText } from "../../lib/dates";
+import { aboutUsd, ofCents } from "../../lib/money";
 import { grouped, unbroken } from "../../lib/text";
 
 /** The words of the page on which a plan is made and changed. */
@@ -208,4 +209,12 @@ export function liftedText(text: string): string {
 /** "Sun from 06:12 to 18:05" */
 export function sunText(sunrise: string, sunset: string): string {
   return `Sun from ${sunrise} to ${sunset}`;
+}
+
+/** "About $640–820 per person", or one sum where packages agree. */
+export function priceText({ perPersonCents, perPersonLowCents, perPersonHighCents }: PlanPrice): string {
+  const [low, middle, high] = [perPersonLowCents, perPersonCents, perPersonHighCents].map((cents) =>
+    aboutUsd(ofCents(cents ?? perPersonCents)),
+  );
+  return `${copy.price} ${low === high ? middle : `${low}–${high?.slice(1)}`} ${copy.perPerson}`;
 }

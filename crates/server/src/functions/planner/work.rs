@@ -156,7 +156,7 @@ impl Work {
                 Err(standby) => fallback = Some(stands_in(provider, standby, is_strict)?),
             }
         }
-        let Refined { mut itinerary, changes, suggestions, not_understood } = match refined {
+        let Refined { mut itinerary, mut changes, suggestions, not_understood } = match refined {
             Some(refined) => refined,
             None => {
                 steps.begin(Stage::Choosing);
@@ -175,6 +175,7 @@ impl Work {
         itinerary.planner = if fallback.is_some() { Planner::Builtin } else { provider };
         itinerary.fallback = fallback;
         self.completed(&land, &mut itinerary, steps).await?;
+        changes.extend(price_change(&before, &itinerary));
         let Some(found) = kept else { return Ok(Made { kept: None, itinerary, changes, suggestions, reply }) };
         steps.begin(Stage::Saving);
         let (ctx, document, key, version) = (self.ctx.clone(), itinerary.clone(), found.key, found.version);
@@ -233,6 +234,17 @@ impl Work {
 struct Version {
     version: i64,
     key: Key,
+}
+
+/// By how much a plan of other comfort costs more or less; what sights and days come to is no such wish.
+fn price_change(before: &Itinerary, after: &Itinerary) -> Option<String> {
+    let (was, is) = (before.price.as_ref()?, after.price.as_ref()?);
+    let dollars = (is.per_person_cents - was.per_person_cents).abs() / 100;
+    if before.budget == after.budget || dollars == 0 {
+        return None;
+    }
+    let way = if is.per_person_cents < was.per_person_cents { "less" } else { "more" };
+    Some(format!("About ${dollars} {way} for each person, by the prices of packages on sale."))
 }
 
 fn stands_in(provider: Planner, standby: Standby, is_strict: bool) -> Result<Fallback, FunctionError> {

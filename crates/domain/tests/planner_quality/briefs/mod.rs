@@ -1,0 +1,153 @@
+//! Constraint satisfaction on generated briefs, counted as the TravelPlanner benchmark does (Xie et al., ICML 2024): how many briefs get a
+//! plan, how many plans are sound, how many keep every hard constraint, and how many do all of that.
+//!
+//! A brief is a sentence of two to four constraints for a plan that knows none of them. Those of a satisfiable one are read off a hidden
+//! plan that meets them, as in the benchmark; an unsatisfiable one has a constraint that no plan can meet, by the road alone or by counting.
+
+mod commonsense;
+mod draw;
+mod impossible;
+mod satisfiable;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serendib_domain::planner::catalogue::of_land;
+use serendib_domain::planner::plan::ConstraintState;
+use serendib_domain::planner::{Catalogue, Itinerary, refine};
+
+use crate::answer::Answer;
+use crate::dataset::Wish;
+use crate::is_verbose;
+use crate::judge::{Case, Verdict, judged};
+
+const SATISFIABLE: usize = 150;
+const UNSATISFIABLE: usize = 50;
+const THREADS: usize = 4;
+
+/// What a traveller wants, and the plan on the screen when they write it.
+pub struct Brief {
+    pub before: Itinerary,
+    pub wish: Wish,
+}
+
+/// What became of a brief.
+struct Outcome {
+    /// What is wrong with the plan whatever was wanted.
+    unsound: Vec<String>,
+    /// One for each constraint.
+    held: Vec<bool>,
+    line: String,
+}
+
+#[derive(Default)]
+struct Table {
+    briefs: usize,
+    sound: usize,
+    constraints: usize,
+    held: usize,
+    all_held: usize,
+    passed: usize,
+}
+
+impl Table {
+    fn of(outcomes: &[Outcome]) -> Self {
+        let mut table = Self::default();
+        for Outcome { unsound, held, .. } in outcomes {
+            let (is_sound, is_held) = (unsound.is_empty(), held.iter().all(|held| *held));
+            table.briefs += 1;
+            table.sound += usize::from(is_sound);
+            table.constraints += held.len();
+            table.held += held.iter().filter(|held| **held).count();
+            table.all_held += usize::from(is_held);
+            table.passed += usize::from(is_sound && is_held);
+        }
+        table
+    }
+
+    fn text(&self) -> String {
+        let Self { briefs, sound, constraints, held, all_held, passed } = self;
+        format!(
+            "{briefs} satisfiable briefs: delivered {briefs}, sound {sound}, hard constraints {held} of {constraints} (micro), \
+             {all_held} of {briefs} (macro), final pass {passed}"
+        )
+    }
+}
+
+/// In the order of their numbers.
+fn each<Done: Send>(count: usize, work: impl Fn(usize) -> Done + Sync) -> Vec<Done> {
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let mut done = Vec::new();
+        while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < count) {
+            done.push((at, work(at)));
+        }
+        done
+    };
+    let mut all: Vec<(usize, Done)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(take)).collect();
+        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+            thread.join().unwrap_or_else(|_| panic!("a brief cannot be judged"))
+        };
+        threads.into_iter().flat_map(join).collect()
+    });
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, done)| done).collect()
+}
+
+fn outcome(land: &Catalogue, brief: &Brief) -> Outcome {
+    let Brief { before, wish } = brief;
+    let refined = refine(land, before, &wish.typed);
+    let answer = Answer::of(before, &refined);
+    let judgement = judged(&Case { land, wish, before, after: &refined.itinerary, answer: &answer });
+    let held: Vec<bool> = judgement.verdicts.iter().map(|(_, _, verdict)| *verdict == Verdict::Holds).collect();
+    let unsound = commonsense::unsound(land, &refined.itinerary);
+    let broken: Vec<_> = judgement.verdicts.iter().filter(|(_, _, verdict)| *verdict != Verdict::Holds).collect();
+    let line = format!("{}: {} {broken:?} {unsound:?} {:?}", wish.number, wish.typed, refined.not_understood);
+    Outcome { unsound, held, line }
+}
+
+/// Whether the answer says that it cannot be, and whether one of the offered ways out makes a sound plan that keeps all it promises.
+fn way_out(land: &Catalogue, brief: &Brief) -> (bool, bool, String) {
+    let Brief { before, wish } = brief;
+    let refined = refine(land, before, &wish.typed);
+    let is_admitted = Answer::of(before, &refined).says_why_not();
+    let is_way_out = |suggestion: &&String| {
+        let next = refine(land, &refined.itinerary, suggestion);
+        let is_met = next.itinerary.constraints.iter().all(|constraint| constraint.state != ConstraintState::Unmet);
+        !next.changes.is_empty()
+            && next.not_understood.is_empty()
+            && is_met
+            && commonsense::unsound(land, &next.itinerary).is_empty()
+    };
+    let is_solved = refined.suggestions.iter().any(|suggestion| is_way_out(&suggestion));
+    let line = format!("{}: {} {:?} {:?}", wish.number, wish.typed, refined.not_understood, refined.suggestions);
+    (is_admitted, is_solved, line)
+}
+
+/// Floors, not goals: what has been reached is not lost again.
+#[test]
+fn generated_briefs_are_satisfied_no_worse_than_before() {
+    let land = of_land();
+    let outcomes = each(SATISFIABLE, |number| outcome(&land, &satisfiable::brief(&land, number)));
+    if is_verbose() {
+        let is_failed = |outcome: &&Outcome| !outcome.unsound.is_empty() || outcome.held.contains(&false);
+        outcomes.iter().filter(is_failed).for_each(|outcome| println!("{}", outcome.line));
+    }
+    let table = Table::of(&outcomes);
+    println!("{}", table.text());
+    assert!(table.passed * 100 >= table.briefs, "final pass {} of {}", table.passed, table.briefs);
+}
+
+#[test]
+fn what_cannot_be_is_admitted_with_a_way_out_no_worse_than_before() {
+    let land = of_land();
+    let all = each(UNSATISFIABLE, |number| way_out(&land, &impossible::brief(&land, number)));
+    let admitted = all.iter().filter(|(is_admitted, ..)| *is_admitted).count();
+    let solved = all.iter().filter(|(_, is_solved, _)| *is_solved).count();
+    if is_verbose() {
+        let is_failed = |(is_admitted, is_solved, _): &&(bool, bool, String)| !is_admitted || !is_solved;
+        all.iter().filter(is_failed).for_each(|(admitted, solved, line)| println!("{admitted} {solved} {line}"));
+    }
+    println!("{UNSATISFIABLE} unsatisfiable briefs: {admitted} admitted, {solved} solved by an offered way out");
+    assert!(admitted * 100 >= UNSATISFIABLE, "{admitted} admitted");
+}
