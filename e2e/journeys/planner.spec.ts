@@ -170,6 +170,20 @@ test("what a wish did is taken back, and stays so", async ({ page }) => {
   await page.getByRole("button", { name: "Done changing" }).click();
   await expect.poll(() => days(page).allInnerTexts()).toEqual(before);
   await expect(page.getByRole("button", { name: "Take back the last change" })).toHaveCount(0);
+
+  await test.step("its history leads to any version, and that is undone like any change", async () => {
+    await page.getByRole("button", { name: "History" }).click();
+    const history = page.getByRole("dialog", { name: "History of this plan" });
+    await expect(history.getByRole("listitem")).toHaveCount(4);
+    await expect(history.getByRole("listitem").last()).toContainText("Before you wrote “skip Ella”");
+    // The version without Ella is the older one of two that were taken back.
+    const withoutElla = history.getByRole("button", { name: "Go back to this: Before a change was taken back" });
+    await withoutElla.last().click();
+    await expect(history).toBeHidden();
+    await expect.poll(() => days(page).allInnerTexts()).not.toEqual(before);
+    await page.getByRole("button", { name: "Take back the last change" }).click();
+    await expect.poll(() => days(page).allInnerTexts()).toEqual(before);
+  });
 });
 
 test("a plan is changed by hand: later, at another time, out, another in; somebody else's change is not lost", async ({

@@ -31,7 +31,8 @@ pub fn alternatives(
     let days = || itinerary.iter().flat_map(|trip| &trip.days);
     let its_day =
         days().find(|of| day == Some(of.day) || (day.is_none() && of.stops.iter().any(|stop| stop.id == replaced.id)));
-    let month = its_day.and_then(|day| day.date).map(|date| date.month());
+    let date = its_day.and_then(|day| day.date);
+    let month = date.map(|date| date.month());
     let is_there = |id| days().any(|day| day.stops.iter().any(|stop| stop.id == id));
     let wanted = itinerary.map(|trip| trip.interests).unwrap_or_default();
     let mut found: Vec<(i64, usize)> = Vec::new();
@@ -42,6 +43,7 @@ pub fn alternatives(
             || is_there(candidate.id)
             || drive > FARTHEST
             || !is_in_season
+            || catalogue.is_closed_on(other, date)
             || catalogue.end(other).is_some()
         {
             continue;

@@ -11,7 +11,7 @@ use chrono::{Datelike, FixedOffset, NaiveDate, Timelike};
 use sunrise::{Coordinates, SolarDay, SolarEvent};
 
 use self::file::{Calendar, Closure};
-use super::plan::{DayFact, FactKind};
+use super::plan::{DayFact, FactKind, Itinerary};
 use super::time::Clock;
 use crate::landing::season_of;
 
@@ -36,6 +36,13 @@ pub(super) fn is_closed_on(sight: &str, date: NaiveDate) -> bool {
 pub(super) fn closed_because(sight: &str, date: NaiveDate) -> Option<String> {
     let Closure { text, source, checked, .. } = closure(sight, date)?;
     Some(format!("{text} ({source}; checked {})", checked.format("%B %Y")))
+}
+
+/// Why a sight is closed on every day of a trip.
+pub(super) fn closed_throughout(trip: &Itinerary, sight: &str) -> Option<String> {
+    let mut days = trip.days.iter().map(|day| closed_because(sight, day.date?));
+    let first = days.next()??;
+    days.all(|because| because.is_some()).then_some(first)
 }
 
 fn closure(sight: &str, date: NaiveDate) -> Option<&'static Closure> {

@@ -95,7 +95,7 @@ pub(in crate::planner) fn absences(catalogue: &Catalogue, trip: &Itinerary) -> V
             (None, Some(sight)) => {
                 let sight = &catalogue.sights()[sight];
                 let is_there = trip.days.iter().any(|day| day.stops.iter().any(|stop| stop.id == sight.id));
-                (!is_there).then(|| match closed_throughout(trip, &sight.slug) {
+                (!is_there).then(|| match calendar::closed_throughout(trip, &sight.slug) {
                     Some(because) => format!("{} is not visited: it {because}.", sight.title),
                     None => format!("{} is not visited: it does not fit into this plan.", sight.title),
                 })
@@ -105,11 +105,4 @@ pub(in crate::planner) fn absences(catalogue: &Catalogue, trip: &Itinerary) -> V
         sentences.extend(told.filter(|told| !sentences.contains(told)));
     }
     sentences
-}
-
-/// Why a sight is closed on every day of a trip.
-fn closed_throughout(trip: &Itinerary, sight: &str) -> Option<String> {
-    let mut days = trip.days.iter().map(|day| calendar::closed_because(sight, day.date?));
-    let first = days.next()??;
-    days.all(|because| because.is_some()).then_some(first)
 }

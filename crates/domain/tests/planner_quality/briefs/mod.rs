@@ -12,7 +12,7 @@ mod satisfiable;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serendib_domain::planner::catalogue::of_land;
-use serendib_domain::planner::plan::ConstraintState;
+use serendib_domain::planner::plan::{Constraint, ConstraintState};
 use serendib_domain::planner::{Catalogue, Itinerary, refine};
 
 use crate::answer::Answer;
@@ -111,16 +111,19 @@ fn way_out(land: &Catalogue, brief: &Brief) -> (bool, bool, String) {
     let Brief { before, wish } = brief;
     let refined = refine(land, before, &wish.typed);
     let is_admitted = Answer::of(before, &refined).says_why_not();
-    let is_way_out = |suggestion: &&String| {
+    // What is wrong with the plan that one of them makes.
+    let tried = refined.suggestions.iter().map(|suggestion| {
         let next = refine(land, &refined.itinerary, suggestion);
-        let is_met = next.itinerary.constraints.iter().all(|constraint| constraint.state != ConstraintState::Unmet);
-        !next.changes.is_empty()
-            && next.not_understood.is_empty()
-            && is_met
-            && commonsense::unsound(land, &next.itinerary).is_empty()
-    };
-    let is_solved = refined.suggestions.iter().any(|suggestion| is_way_out(&suggestion));
-    let line = format!("{}: {} {:?} {:?}", wish.number, wish.typed, refined.not_understood, refined.suggestions);
+        let is_unmet = |constraint: &&Constraint| constraint.state == ConstraintState::Unmet;
+        let unmet = next.itinerary.constraints.iter().filter(is_unmet).map(|constraint| constraint.text.clone());
+        let unchanged = (next.itinerary == refined.itinerary).then(|| "it changes nothing".to_owned());
+        let wrong = unmet.chain(unchanged).chain(next.not_understood.clone());
+        let wrong: Vec<String> = wrong.chain(commonsense::unsound(land, &next.itinerary)).collect();
+        (suggestion, wrong)
+    });
+    let tried: Vec<(&String, Vec<String>)> = tried.collect();
+    let is_solved = tried.iter().any(|(_, wrong)| wrong.is_empty());
+    let line = format!("{}: {} {:?} {tried:?}", wish.number, wish.typed, refined.not_understood);
     (is_admitted, is_solved, line)
 }
 

@@ -138,7 +138,8 @@ impl Plans<'_> {
         let absent: Vec<&str> = KINDS.into_iter().filter(|kind| is_absent(kind)).collect();
         let kind = *draw.some(absent, 1).first()?;
         let words = draw.one(&["no", "please no", "we would rather not have any", "skip all"]);
-        Some(Constraint { words: format!("{words} {kind}s"), pair: format!("mustnot={kind}") })
+        let plural = if kind == "beach" { "beaches".to_owned() } else { format!("{kind}s") };
+        Some(Constraint { words: format!("{words} {plural}"), pair: format!("mustnot={kind}") })
     }
 
     fn max_drive_day(&self, draw: &mut Draw) -> Option<Constraint> {

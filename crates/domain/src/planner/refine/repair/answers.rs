@@ -87,6 +87,13 @@ impl Repair<'_> {
                 .map(|longest| format!("at most {} of driving a day", hours(longest))),
             Wish::MaxLeg(minutes) => longest(self.over_leg(*minutes).collect())
                 .map(|longest| format!("at most {} of driving at a stretch", hours(longest))),
+            Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights)
+                if usize::from(*nights) > self.night_count() =>
+            {
+                let nights = usize::from(*nights);
+                let name = &self.catalogue.places()[*place].name;
+                (nights < DAYS_LIMIT).then(|| format!("{} days, {} in {name}", nights + 1, count(nights, "night")))
+            }
             Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights) => usize::from(*nights)
                 .checked_sub(self.nights_in(*place))
                 .filter(|lacking| *lacking > 0)

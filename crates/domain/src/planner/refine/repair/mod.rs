@@ -1,5 +1,5 @@
 //! The smallest change: a plan stays as it is but for what a wish needs. Days that are to be kept are not touched, and nothing is planned
-//! anew: stops go out and come in, nights move, days come in and go out, and what follows from that is mended day by day.
+//! anew where that is enough: stops go out and come in, nights move, days come in and go out, and what follows from that is mended day by day.
 //!
 //! | what is changed | it is in |
 //! |---|---|
@@ -16,6 +16,7 @@
 //! | pace, style, beds: what holds for the whole trip | `settings` |
 //! | hours, driving, walking, free time | `hours` |
 //! | whether a wish holds | `checks` |
+//! | all of it planned anew, where that meets more | `rebuilt` |
 //! | figures that are answered rather than planned | `answers` |
 
 mod answers;
@@ -27,6 +28,7 @@ mod hours;
 mod nights;
 mod orders;
 mod places;
+mod rebuilt;
 mod settings;
 mod sights;
 mod targets;
@@ -108,6 +110,7 @@ impl<'a> Repair<'a> {
         }
         self.settle();
         self.be_in_time(&original);
+        self = self.or_rebuilt(&original, wishes);
         self.say_what_is_missed(&original.trip, wishes);
         if self.cannot_all_be(wishes) {
             // Half of what cannot be together is nothing that anybody asked for.

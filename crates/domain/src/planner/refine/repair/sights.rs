@@ -1,6 +1,8 @@
 //! Single sights and kinds of sights: in, out, more, fewer, one instead of another.
 
 use super::Repair;
+use crate::planner::alternatives::alternatives;
+use crate::planner::calendar::closed_throughout;
 use crate::planner::check::{check, place_of};
 use crate::planner::edit::{remember, visits};
 use crate::planner::optimise::Ask;
@@ -13,6 +15,8 @@ const MORE: usize = 2;
 const LONG_TRIP: usize = 7;
 /// Sights of a kind for which a night is tried.
 const NIGHTS_TRIED: usize = 4;
+/// Other sights for which room is looked for.
+const ALTERNATIVES_TRIED: usize = 3;
 
 /// How many stops go and what they are worth; the day, its rules and its visits.
 type Exchange = ((usize, i64), usize, DayRules, Vec<Visit>);
@@ -86,11 +90,31 @@ impl Repair<'_> {
             return;
         }
         self.trip.wishes = wished;
+        if let Some(because) = closed_throughout(&self.trip, &self.catalogue.sights()[sight].slug) {
+            self.suggest_alternative(sight);
+            return self.refuse(format!("{title} does not fit: on these days it {because}."));
+        }
         let nights = self.night_count();
         self.refuse(format!(
             "{title} does not fit: no day of these {} has the time for it and the way there.",
             nights + 1
         ));
+    }
+
+    /// Another sight that is like it and that the plan has room for.
+    fn suggest_alternative(&mut self, sight: usize) {
+        let slug = &self.catalogue.sights()[sight].slug;
+        let others = alternatives(self.catalogue, Some(&self.trip), None, slug).unwrap_or_default();
+        let others = others.into_iter().filter_map(|other| self.catalogue.sight_by_id(other.id));
+        let fits = |other: &usize| {
+            let tried = self.tried(|tried| {
+                let _ = tried.put_in(*other);
+            });
+            tried.find(*other).is_some()
+        };
+        if let Some(other) = others.take(ALTERNATIVES_TRIED).find(fits) {
+            self.suggestions.push(format!("add {}", self.catalogue.sights()[other].title));
+        }
     }
 
     /// Answers whether it is there now.
