@@ -16,6 +16,7 @@
 //! | pace, style, beds: what holds for the whole trip | `settings` |
 //! | hours, driving, walking, free time | `hours` |
 //! | whether a wish holds | `checks` |
+//! | what a wish is called that was guessed | `guesses` |
 //! | figures that are answered rather than planned | `answers` |
 
 mod answers;
@@ -23,6 +24,7 @@ mod carry_out;
 mod checks;
 mod day;
 mod fill;
+mod guesses;
 mod hours;
 mod nights;
 mod orders;
