@@ -102,6 +102,40 @@ impl<'a> Found<'a> {
         self.text.days_mentioned(self.at)
     }
 
+    /// The coast for its beaches: kinds of sights have no order, and no nights.
+    pub(super) fn as_stay(&self, target: Target) -> Target {
+        if self.kind("beaches") == Some(target) { self.text.area_named("the coast").unwrap_or(target) } else { target }
+    }
+
+    /// Whether the text counts nights anywhere, so that a number beside a place is one of them.
+    pub(super) fn names_nights(&self) -> bool {
+        self.text.has(0..self.text.words.len(), "night")
+    }
+
+    /// Whether the pattern has a bare "day": "1 day" is a day, and no number of stops a day.
+    pub(super) fn counts_days(&self) -> bool {
+        let is_each = [
+            "a", "per", "each", "every", "any", "in", "on", "pro", "par", "por", "al", "am", "jeden", "chaque", "cada",
+        ];
+        ["day", "tag", "jour", "dia"].iter().any(|day| self.has_word(day))
+            && !is_each.iter().any(|word| self.has_word(word))
+    }
+
+    /// Whether the word after the pattern is one of these.
+    pub(super) fn precedes(&self, words: &[&str]) -> bool {
+        words.contains(&self.text.folded(self.end))
+    }
+
+    /// Whether the words that the pattern took have one.
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        (self.at..self.end).any(|at| self.text.folded(at) == word)
+    }
+
+    /// Whether the word before the pattern is one of these.
+    pub(super) fn follows(&self, words: &[&str]) -> bool {
+        self.at.checked_sub(1).is_some_and(|before| words.contains(&self.text.folded(before)))
+    }
+
     pub(super) fn clause_has(&self, class: &str) -> bool {
         self.text.clause_has(self.at, class)
     }

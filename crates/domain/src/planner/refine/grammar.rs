@@ -7,6 +7,9 @@ use super::text::Text;
 use super::wish::{Target, When, Wish};
 use super::words::{Word, words as cut};
 use crate::planner::catalogue::Catalogue;
+use crate::planner::time::{Clock, Minutes};
+
+const HALF_A_DAY: Minutes = 12 * 60;
 
 /// How a question begins that a plan has no answer to.
 const QUESTIONS: [&str; 8] = ["is", "what", "how", "who", "why", "when", "which", "where"];
@@ -39,7 +42,7 @@ pub(super) struct Reading<'a> {
     piece: Vec<usize>,
     pub(super) pieces: Vec<Vec<usize>>,
     /// Where each wish that a pattern gave begins.
-    places: Vec<usize>,
+    pub(super) places: Vec<usize>,
 }
 
 impl Reading<'_> {
@@ -64,6 +67,11 @@ impl Reading<'_> {
                 }
                 self.tell();
                 for wish in wishes {
+                    if let Wish::Correction(number) = wish {
+                        self.correct(number);
+                        continue;
+                    }
+                    self.take_back(&wish);
                     let is_spoken_of =
                         matches!(wish, Wish::Mention(_)) && self.wishes.iter().any(|other| other.names_same(&wish));
                     if !is_spoken_of && !self.wishes.contains(&wish) {
@@ -135,6 +143,9 @@ impl Reading<'_> {
                 _ => None,
             })
             .collect();
+        // "On day 5 we want to sleep in, pick up at eleven."
+        let of_days: Vec<(usize, When)> =
+            self.wishes.iter().zip(&self.places).filter_map(|(wish, at)| Some((*at, wish.days()?))).collect();
         for (wish, at) in self.wishes.iter_mut().zip(&self.places) {
             let (Wish::StartAt(_, when @ None) | Wish::EndBy(_, when @ None) | Wish::MaxDrive(_, when @ None)) = wish
             else {
@@ -150,7 +161,102 @@ impl Reading<'_> {
                     .find(|(other, _)| text.sentence_of(*other) == begin && other < at)
                     .map(|(_, when)| *when)
             });
+            let same = of_days.iter().rfind(|(other, _)| text.sentence_of(*other) == begin && other < at);
+            *when = when.or_else(|| same.map(|(_, when)| *when));
         }
+        for (wish, at) in self.wishes.iter_mut().zip(&self.places) {
+            let when = match wish {
+                Wish::StartAt(_, when)
+                | Wish::EndBy(_, when)
+                | Wish::MaxDrive(_, when)
+                | Wish::LessDriving(when)
+                | Wish::MaxStops(_, when) => when,
+                _ => continue,
+            };
+            *when = when.or_else(|| text.days_after(*at));
+        }
+        self.take_the_last_of_each();
+        self.fit_airport_to_flight();
+    }
+
+    /// "The flight is at 11 pm, so we have to be at the airport at 8": the eight that is nearer to the flight.
+    fn fit_airport_to_flight(&mut self) {
+        let flight = self.wishes.iter().find_map(|wish| match wish {
+            Wish::Flight(time, _) => Some(*time),
+            _ => None,
+        });
+        let Some(flight) = flight else { return };
+        for wish in &mut self.wishes {
+            if let Wish::AirportBy(time) = wish {
+                let later = time.minutes() + HALF_A_DAY;
+                if later < flight.minutes() {
+                    *time = Clock::of(later);
+                }
+            }
+        }
+        // Who says when to be there has said more than when the flight is.
+        if self.wishes.iter().any(|wish| matches!(wish, Wish::AirportBy(_))) {
+            let is_kept: Vec<bool> = self.wishes.iter().map(|wish| !matches!(wish, Wish::Flight(..))).collect();
+            self.retain(&is_kept);
+        }
+    }
+
+    /// "Two nights, or better three".
+    fn correct(&mut self, number: u8) {
+        let last =
+            self.wishes.iter_mut().rev().find_map(|wish| wish.with_number(number).map(|corrected| (wish, corrected)));
+        if let Some((wish, corrected)) = last {
+            *wish = corrected;
+        }
+    }
+
+    /// "He wants Ella. We have agreed on no Ella", "a rest day somewhere, or rather in Kandy": what is said last is what is meant.
+    fn take_back(&mut self, wish: &Wish) {
+        let is_kept: Vec<bool> = self
+            .wishes
+            .iter()
+            .map(|other| match (wish, other) {
+                (Wish::Skip(target, None), Wish::Add(other) | Wish::Mention(other)) => target != other,
+                (Wish::FreeIn(..) | Wish::Free(..), Wish::FreeSomewhere(_)) => false,
+                (Wish::FreeIn(..), Wish::Free(When::After(_), _)) => {
+                    !self.text.has(0..self.text.words.len(), "correction")
+                }
+                _ => true,
+            })
+            .collect();
+        self.retain(&is_kept);
+    }
+
+    fn retain(&mut self, is_kept: &[bool]) {
+        let mut kept = is_kept.iter();
+        self.wishes.retain(|_| kept.next().copied().unwrap_or(true));
+        let mut kept = is_kept.iter();
+        self.places.retain(|_| kept.next().copied().unwrap_or(true));
+    }
+
+    /// "Sleep in on day 5, pick up at eleven": the later of two hours for the same days is the one that is meant.
+    fn take_the_last_of_each(&mut self) {
+        let starts: Vec<Option<When>> = self
+            .wishes
+            .iter()
+            .filter_map(|wish| match wish {
+                Wish::StartAt(_, when) => Some(*when),
+                _ => None,
+            })
+            .collect();
+        let mut left = starts.clone();
+        let mut is_kept = Vec::with_capacity(self.wishes.len());
+        for wish in &self.wishes {
+            is_kept.push(match wish {
+                Wish::StartAt(_, when) => {
+                    left.remove(0);
+                    !left.contains(when)
+                }
+                Wish::LateMornings => !starts.contains(&None),
+                _ => true,
+            });
+        }
+        self.retain(&is_kept);
     }
 
     pub(super) fn say(&mut self, piece: &[usize]) {

@@ -18,10 +18,15 @@ const NAME_WORDS: usize = 12;
 /// Letters of a sight's first word that names it by itself.
 const TELLING: usize = 6;
 
+/// Words of one language that are something else in another: the German "See" is a lake.
+const COMMON: [&str; 5] = ["see", "mir", "ell", "neg", "拍"];
+
 /// What names name, by their first word; the longest first.
 #[derive(Debug)]
 pub(in crate::planner) struct Lexicon {
     names: HashMap<String, Vec<(Vec<String>, Target)>>,
+    /// Places by their codes, folded.
+    codes: HashMap<String, usize>,
     /// The place of each sight.
     homes: Vec<usize>,
     /// The kinds of each sight.
@@ -34,6 +39,8 @@ struct Names {
     /// By slug.
     sights: HashMap<String, Vec<String>>,
     places: HashMap<String, Vec<String>>,
+    /// Codes of places, which count only where they are written in capitals.
+    codes: HashMap<String, Vec<String>>,
     /// Words that name nothing by themselves, though a title begins with them.
     common: Vec<String>,
 }
@@ -76,7 +83,7 @@ impl Lexicon {
         let homes = (0..catalogue.sights().len()).map(|sight| catalogue.home(sight)).collect();
         let kinds =
             catalogue.sights().iter().map(|sight| (0..KINDS.len()).filter(|kind| KINDS[*kind].has(sight)).collect());
-        Self { names: names.done(), homes, kinds: kinds.collect() }
+        Self { names: names.done(), codes: codes(catalogue), homes, kinds: kinds.collect() }
     }
 
     pub(super) fn is_of(&self, kind: usize, sight: usize) -> bool {
@@ -95,6 +102,10 @@ impl Lexicon {
 
     /// The longest name that these words begin with, and of how many words it is. No name reaches over a comma.
     pub(super) fn named(&self, words: &[Word]) -> Option<(Target, usize)> {
+        let code = words.first().and_then(|word| self.codes.get(&word.code()?));
+        if let Some(place) = code {
+            return Some((Target::Place(*place), 1));
+        }
         let begins = |name: &[String]| {
             name.len() <= words.len()
                 && name.iter().zip(words).all(|(name, word)| *name == word.folded)
@@ -125,6 +136,12 @@ impl Lexicon {
     }
 }
 
+fn codes(catalogue: &Catalogue) -> HashMap<String, usize> {
+    let written = NAMES.iter().flat_map(|names| &names.codes);
+    let places = written.filter_map(|(slug, codes)| Some((catalogue.place_by_slug(slug)?, codes)));
+    places.flat_map(|(place, codes)| codes.iter().map(move |code| (code.to_lowercase(), place))).collect()
+}
+
 #[derive(Default)]
 struct Building {
     names: Vec<(Vec<String>, Target)>,
@@ -136,7 +153,7 @@ impl Building {
     fn put(&mut self, text: &str, target: Target) {
         let words = folded_words(text);
         // "Thé" is written like "the" where accents do not matter.
-        let is_small = matches!(words.as_slice(), [word] if FILLERS.contains(&word.as_str()) || SILENT.contains(&word.as_str()) || (word.is_ascii() && word.len() < 3));
+        let is_small = matches!(words.as_slice(), [word] if COMMON.contains(&word.as_str()) || FILLERS.contains(&word.as_str()) || SILENT.contains(&word.as_str()) || (word.is_ascii() && word.len() < 3));
         if !words.is_empty() && !is_small && words.len() <= NAME_WORDS && self.known.insert(words.clone()) {
             self.names.push((words, target));
         }

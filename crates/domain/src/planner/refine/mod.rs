@@ -8,7 +8,7 @@
 //! | what they name: places, sights, kinds, areas; amounts, times, days; classes of words | `lexicon`, `quantities`, `vocabulary` |
 //! | the patterns that are understood, by subject, and how they are matched | `pattern`, `rules/`, `text` |
 //! | the longest pattern at each word; the rest was not understood | `grammar` |
-//! | what is thought of something, taken for a wish | `opinions` |
+//! | what no pattern took, by what it names and by the words that tell what for; what is thought of something | `slots`, `opinions` |
 //! | the plan changes by as little as each wish needs | `repair/` |
 //!
 //! `hear` reads a text for another planner.
@@ -28,6 +28,7 @@ mod quantities;
 mod remark;
 mod repair;
 mod rules;
+mod slots;
 mod suggestions;
 mod text;
 mod vocabulary;

@@ -33,6 +33,10 @@ impl Leaning {
         let is_denied = text.is_denied(piece);
         // "No need to add Galle" says nothing against Galle.
         let is_against = has(&["against", "skip"]) || (has(&["no"]) && !has(&["add"]));
+        // "Keep the one in Kandy and bin the rest" says nothing against Kandy.
+        if has(&["keep"]) && !is_denied {
+            return Self::None;
+        }
         match (is_against, has(&["favour", "add"]) && !is_denied) {
             (true, true) => Self::Both,
             (true, false) => Self::Against,
@@ -48,10 +52,13 @@ impl Reading<'_> {
     pub(super) fn look_at_pieces(&mut self) {
         let text = self.text;
         let pieces = std::mem::take(&mut self.pieces);
-        let mut is_done = vec![false; pieces.len()];
+        let mut is_done = self.fill_slots(&pieces);
         // "Sigiriya and Arugam Bay in 2 days".
         let has_days = self.wishes.iter().any(|wish| matches!(wish, Wish::Days(_)));
         for at in 0..pieces.len() {
+            if is_done[at] {
+                continue;
+            }
             if has_days && is_list(text, &pieces[at]) {
                 is_done[at] = true;
                 self.wishes.extend(text.targets_of(&pieces[at]).into_iter().map(Wish::Add));
@@ -77,7 +84,9 @@ impl Reading<'_> {
                     sights.filter(|_| !text.is_denied(&pieces[at])).map(|target| Wish::Mention(*target)).collect()
                 }
             };
-            let is_pronoun = targets.is_empty() && own == Leaning::Against && pieces[at].len() <= PRONOUN_WORDS;
+            let is_short = pieces[at].len() <= PRONOUN_WORDS;
+            let is_pronoun =
+                targets.is_empty() && own == Leaning::Against && is_short && points_back(text, &pieces[at]);
             let mentioned =
                 pieces[at].first().and_then(|first| text.mentioned(*first)).filter(|_| is_pronoun && wishes.is_empty());
             let is_new = |wish: &Wish, known: &[Wish]| !known.iter().any(|other| other.names_same(wish));
@@ -100,6 +109,16 @@ impl Reading<'_> {
             self.say(piece);
         }
     }
+}
+
+/// Whether a piece is about what was named before: "bin that", "rather not", but not "no honey".
+fn points_back(text: &Text<'_>, piece: &[usize]) -> bool {
+    const PRONOUNS: [&str; 22] = [
+        "it", "that", "this", "them", "those", "these", "one", "thing", "place", "there", "das", "den", "die", "ihn",
+        "sie", "es", "ca", "lo", "la", "les", "它", "那",
+    ];
+    let is_pronoun = |at: &usize| PRONOUNS.contains(&text.folded(*at));
+    piece.iter().any(is_pronoun) || piece.first().is_some_and(|at| text.has(*at..*at + 1, "nope"))
 }
 
 /// Words between names that are to be seen.

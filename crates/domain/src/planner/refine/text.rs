@@ -3,8 +3,8 @@
 use super::found::Found;
 use super::lexicon::Lexicon;
 use super::pattern::{Part, Token};
-use super::quantities::{DayWords, duration, number, sum, time};
-use super::rules::{CERTAIN, DENIALS, FILLERS, patterns};
+use super::quantities::{DayWords, duration, number_of, sum, time};
+use super::rules::{CERTAIN, DENIALS, FILLERS, SILENT, patterns};
 use super::vocabulary::{Class, Vocabulary};
 use super::wish::{Target, When, Wish};
 use super::words::{Word, words as cut};
@@ -14,6 +14,8 @@ use crate::planner::plan::TITLE_LENGTH;
 const SKIPPED: usize = 2;
 /// Targets of one list.
 const LISTED: usize = 12;
+/// Words between "from there on" and the wish that it is about.
+const AFTER_WORDS: usize = 6;
 /// Words between a piece and the next that belongs to it.
 const NEAR_WORDS: usize = 3;
 
@@ -41,6 +43,7 @@ impl<'a> Text<'a> {
             longest: vec![None; words.len()],
         };
         for at in (0..words.len()).rev() {
+            text.names[at] = text.after_article(at);
             text.names[at] = text.with_where(at);
         }
         for at in (0..words.len()).rev() {
@@ -48,6 +51,17 @@ impl<'a> Text<'a> {
             text.longest[at] = longest;
         }
         text
+    }
+
+    /// "The train" is a kind, and "the train ride from Kandy to Ella" the one whose name goes on.
+    fn after_article(&self, at: usize) -> Option<(Target, usize)> {
+        let own = self.names[at]?;
+        let is_article = matches!(
+            self.folded(at),
+            "the" | "der" | "die" | "das" | "den" | "le" | "la" | "les" | "el" | "los" | "las"
+        );
+        let next = self.names.get(at + 1).copied().flatten().filter(|_| is_article && !self.is_first(at + 1));
+        Some(next.filter(|(_, length)| length + 1 > own.1).map_or(own, |(target, length)| (target, length + 1)))
     }
 
     /// "The walk to Little Adam's Peak" is the peak, and "the safari in Yala" the only one there.
@@ -122,6 +136,18 @@ impl<'a> Text<'a> {
         (0..at).rev().find_map(|at| self.days.day(&self.words[at..]).map(|(when, _)| when))
     }
 
+    /// "From there on", just before a word: the days after those that were named last.
+    pub fn days_after(&self, at: usize) -> Option<When> {
+        let begin = at.saturating_sub(AFTER_WORDS).max(self.sentence_of(at));
+        if !self.has(begin..at, "thereafter") {
+            return None;
+        }
+        match (0..begin + 1).rev().find_map(|at| self.days.days(&self.words[at..]))?.0 {
+            When::Days(days) if days.last < u8::MAX => Some(When::Days(super::wish::Days::from(days.last + 1))),
+            _ => None,
+        }
+    }
+
     /// The place of a target that has one.
     pub fn home(&self, target: Target) -> Option<usize> {
         match target {
@@ -150,12 +176,33 @@ impl<'a> Text<'a> {
         super::kinds::KINDS.iter().position(|kind| kind.name == name).map(Target::Kind)
     }
 
+    pub fn area_named(&self, name: &str) -> Option<Target> {
+        super::areas::AREAS.iter().position(|area| area.name == name).map(Target::Area)
+    }
+
     /// The wishes of a pattern from here, unless one that begins within it takes more words: "do" is no wish in "do not skip Ella".
     pub(super) fn first(&self, at: usize) -> Option<(Vec<Wish>, usize)> {
         let (wishes, length) = self.longest[at].clone()?;
+        let core = length - self.polite_words(at, length);
         let within = (at + 1..(at + length).min(self.words.len())).filter(|_| !self.begins_denial(at));
-        let is_part = within.filter_map(|later| self.longest[later].as_ref()).any(|(_, longer)| *longer > length);
+        let is_part = within.filter_map(|later| self.longest[later].as_ref()).any(|(_, longer)| *longer > core);
         (!is_part).then_some((wishes, length))
+    }
+
+    /// With how many words a stretch begins that only ask: "could we have a" of "could we have a free day".
+    fn polite_words(&self, at: usize, length: usize) -> usize {
+        let mut end = at;
+        while end < at + length {
+            let asked = Vocabulary::shipped().class("want").and_then(|want| {
+                self.classes[end].iter().filter(|(class, _)| *class == want).map(|(_, length)| *length).max()
+            });
+            let is_silent = SILENT.contains(&self.folded(end)) && self.names[end].is_none();
+            match asked.or(is_silent.then_some(1)) {
+                Some(words) => end += words,
+                None => break,
+            }
+        }
+        (end - at).min(length.saturating_sub(1))
     }
 
     /// The wishes of the pattern that takes the most words from here, and how many.
@@ -278,14 +325,11 @@ impl<'a> Text<'a> {
             Token::List => self.list(at, &mut with.targets),
             // "A" is one of what is counted: "a night", but not "just a hotel".
             Token::Number if matches!(rest[0].folded.as_str(), "a" | "an") && !self.counts(at + 1) => 0,
-            Token::Number => match number(&rest[0].folded) {
-                Some(number) => {
-                    with.numbers.push(number);
-                    // "两个晚上", "three more".
-                    1 + usize::from(self.folded(at + 1) == "个")
-                }
-                None => 0,
-            },
+            Token::Number => number_of(rest).map_or(0, |(number, length)| {
+                with.numbers.push(number);
+                // "两个晚上".
+                length + usize::from(self.folded(at + length) == "个")
+            }),
             Token::Day => self.days.day(rest).map_or(0, |(when, length)| {
                 with.whens.push(when);
                 length

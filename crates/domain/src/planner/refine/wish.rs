@@ -112,6 +112,8 @@ pub(super) enum Wish {
     Guess(String, Box<Wish>),
     /// Days that the trip is said to have.
     Had(u8),
+    /// A number of nights or days that takes the place of the one before.
+    Correction(u8),
     /// Everything that the text names is to be on this day.
     AllOn(When),
     /// The night after this day.
@@ -215,7 +217,7 @@ impl Wish {
         self.days().is_none() && !is_of_length
     }
 
-    fn days(&self) -> Option<When> {
+    pub(super) fn days(&self) -> Option<When> {
         match self {
             Self::Skip(_, days)
             | Self::LessDriving(days)
@@ -290,6 +292,36 @@ impl Wish {
     /// About the same as another.
     pub(super) fn names_same(&self, other: &Self) -> bool {
         self.target().is_some() && self.target() == other.target()
+    }
+
+    /// The same with another number of nights or days; `None` where it has none.
+    pub(super) fn with_number(&self, number: u8) -> Option<Self> {
+        Some(match self {
+            Self::Nights(place, _) => Self::Nights(*place, number),
+            Self::NightsAtLeast(place, _) => Self::NightsAtLeast(*place, number),
+            Self::MoreNights(place, _) => Self::MoreNights(*place, number),
+            Self::FewerNights(place, _) => Self::FewerNights(*place, number),
+            Self::NightsEach(_) => Self::NightsEach(number),
+            Self::BeginIn(place, _) => Self::BeginIn(*place, number),
+            Self::EndIn(place, _) => Self::EndIn(*place, number),
+            _ => return None,
+        })
+    }
+
+    /// Of the same kind and about the same as another.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let own = match self {
+            Self::Guess(_, wish) => wish,
+            _ => self,
+        };
+        let is_same_kind = std::mem::discriminant(own) == std::mem::discriminant(other);
+        let is_of_drive = |wish: &Self| matches!(wish, Self::MaxDrive(..) | Self::MaxLeg(_));
+        let are_nights = |wish: &Self| {
+            matches!(wish, Self::Nights(..) | Self::NightsAtLeast(..) | Self::MoreNights(..) | Self::FewerNights(..))
+        };
+        (is_same_kind && own.target() == other.target())
+            || (is_of_drive(own) && is_of_drive(other))
+            || (are_nights(own) && are_nights(other) && own.target() == other.target())
     }
 
     /// A most of something, which a "not" before it does not turn around: "cannot sit in a car for more than two hours".

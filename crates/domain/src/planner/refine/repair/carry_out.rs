@@ -42,11 +42,8 @@ impl Repair<'_> {
             }
             Wish::Guess(words, meant) => {
                 self.carry_out(meant);
-                let name = meant.target().map_or_else(String::new, |target| self.name(target));
-                self.already(match **meant {
-                    Wish::Skip(..) => format!("I took \"{words}\" for a wish to leave out {name}."),
-                    _ => format!("I took \"{words}\" for a wish to see {name}."),
-                });
+                let meaning = self.meaning_of(meant);
+                self.already(format!("I took \"{words}\" for a wish {meaning}."));
             }
             Wish::Had(days) => {
                 let had = self.seen_days;

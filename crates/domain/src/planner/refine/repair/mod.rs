@@ -17,6 +17,7 @@
 //! | hours, driving, walking, free time | `hours` |
 //! | whether a wish holds | `checks` |
 //! | all of it planned anew, where that meets more | `rebuilt` |
+//! | what a wish is called that was guessed | `guesses` |
 //! | figures that are answered rather than planned | `answers` |
 
 mod answers;
@@ -24,6 +25,7 @@ mod carry_out;
 mod checks;
 mod day;
 mod fill;
+mod guesses;
 mod hours;
 mod nights;
 mod orders;

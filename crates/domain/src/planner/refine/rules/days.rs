@@ -12,6 +12,14 @@ fn free_in(f: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::FreeIn(f.target()?, Part::Day))
 }
 
+/// Where a place is named, there; else wherever it costs least.
+fn free_somewhere(f: &Found<'_>) -> Option<Vec<Wish>> {
+    match f.near_place() {
+        Some(place) => one(Wish::FreeIn(Target::Place(place), Part::Day)),
+        None => one(Wish::FreeSomewhere(Part::Day)),
+    }
+}
+
 fn free_after(f: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::Free(When::After(f.target()?), Part::Day))
 }
@@ -52,7 +60,7 @@ pub(super) const RULES: &[Rule] = &[
         When::Days(days) => one(Wish::DropDay(days.first)),
         _ => None,
     }),
-    ("@skip N @day $", shorter),
+    ("@skip N @day", shorter),
     ("@less N @day $", shorter),
     ("@no|@rest [@stops] that|this|the|same @day [at] [all]", |f| one(Wish::Free(f.days_mentioned()?, Part::Day))),
     ("no @stops that|this @day [at] [all]", |f| one(Wish::Free(f.days_mentioned()?, Part::Day))),
@@ -65,22 +73,30 @@ pub(super) const RULES: &[Rule] = &[
     ("in N @day $", |f| if f.number()? >= 2 { days(f) } else { None }),
     ("N @day [long] not|instead|statt|au|en [of] [*] N", days),
     (
-        "@extend [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [@by|um|de|en] N @day [$]",
-        longer,
-    ),
-    (
         "@extend|@shorten [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [down] to|a|auf|zu|hasta N @day",
         days,
+    ),
+    (
+        "@extend [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] [@by|um|de|en] N @day [$]",
+        longer,
     ),
     ("@shorten [it|this|the|our|el|la|le|das|die] [trip|plan|stay|viaje|voyage|reise] by|um|de|en N @day", shorter),
     // Free days.
     ("@keep|make|have [us] DAYS @free", free),
     ("DAYS @free", free),
-    ("DAYS [@want] @rest", free),
+    ("DAYS [@want] [@want] @rest [machen|faire|hacer|tun|to] [do]", free),
     ("@rest [at] [all] [on] DAYS", free),
     ("@restday [on] DAYS", free),
+    ("[N] @day @free|@rest @in TARGET", free_in),
+    ("[put|add] one @after TARGET", |f| if f.has_before("restday") { free_after(f) } else { None }),
+    ("[put|add] [one] @in|during|while TARGET", |f| {
+        let is_meant = f.has_before("restday") && (f.has_word("one") || f.has_word("during"));
+        if is_meant { free_in(f) } else { None }
+    }),
     ("[a|N] rest|free|lazy day on DAYS", free),
     ("DAYS [*] @restday", free),
+    ("@restday [*] [*] [*] @after TARGET", free_after),
+    ("lazy|quiet|easy|relaxed|ruhigen|tranquille|tranquilo @day [*] [*] [*] @after TARGET", free_after),
     ("@restday [*] [@in] TARGET", free_in),
     ("[N] [@free] @day @free @in TARGET", free_in),
     ("[N] @free @day @in TARGET", free_in),
@@ -106,10 +122,12 @@ pub(super) const RULES: &[Rule] = &[
         let place = f.place(0)?;
         Some(vec![Wish::Nights(place, f.number()?), Wish::FreeIn(f.target()?, Part::Day)])
     }),
-    ("[@want|@add|give] [a|N] @restday", |f| match f.near_place() {
-        Some(place) => one(Wish::FreeIn(Target::Place(place), Part::Day)),
-        None => one(Wish::FreeSomewhere(Part::Day)),
+    ("[@want|@add|give] [a|N] @restday", free_somewhere),
+    ("[@want|@add|give] N @day @free|@rest [@in] [the] [middle|somewhere]", free_somewhere),
+    ("[the] [all] afternoons|nachmittage|nachmittags|tardes @free", |_| {
+        one(Wish::Free(When::Days(Days::from(1)), Part::Afternoon))
     }),
+    ("[the] [all] mornings|vormittage|matinees @free", |_| one(Wish::Free(When::Days(Days::from(1)), Part::Morning))),
     ("[@want|@add|give] N @free @day", |_| one(Wish::FreeSomewhere(Part::Day))),
     ("[N] @free @afternoon @in TARGET", |f| one(Wish::FreeIn(f.target()?, Part::Afternoon))),
     ("[N] @afternoon @free @in TARGET", |f| one(Wish::FreeIn(f.target()?, Part::Afternoon))),
@@ -133,7 +151,13 @@ pub(super) const RULES: &[Rule] = &[
     // Days that stay.
     ("@keep DAYS [@same] [@same]", |f| one(Wish::Keep(f.when()?))),
     ("@keep [of] DAYS", |f| one(Wish::Keep(f.when()?))),
-    ("DAYS [@want] @same|@keep", |f| one(Wish::Keep(f.when()?))),
+    ("DAYS [@want] @same", |f| one(Wish::Keep(f.when()?))),
+    ("DAYS [@want] @keep [@same] $", |f| one(Wish::Keep(f.when()?))),
+    ("DAYS @keep @same", |f| one(Wish::Keep(f.when()?))),
+    ("^ N [is|are] @same", |f| match f.days_mentioned()? {
+        When::Days(_) => one(Wish::Keep(When::Days(Days::one(f.number()?)))),
+        _ => None,
+    }),
     ("@keep [the] @day|@time|@stay|@night @in TARGET [@same]", |f| one(Wish::Keep(When::At(f.target()?)))),
     ("dont|not [change|touch] anything|nothing @in|about TARGET", |f| one(Wish::Keep(When::At(f.target()?)))),
     ("@keep anything @in TARGET", |f| one(Wish::Keep(When::At(f.target()?)))),
@@ -146,6 +170,21 @@ pub(super) const RULES: &[Rule] = &[
     ("@everythingelse is|are up for grabs", |_| Some(Vec::new())),
     ("@everythingelse is|are whatever|flexible|open", |_| Some(Vec::new())),
     // How many.
+    ("have|got|haben|avons|tenemos|hay|有 only|nur|que|solo|just|but|bloss|lediglich|只 N @day", days),
+    ("nur|solo|seulement|bloss|只 有|haben|tenemos|avons N @day [zeit]", days),
+    ("nur|solo|seulement|bloss|只 N @day [zeit]", days),
+    ("auf|zu|a|hasta N @day @extend|@shorten", days),
+    ("um|de|en N @day @extend", longer),
+    ("um|de|en N @day @shorten", shorter),
+    ("[total] [of] N @day altogether|insgesamt|overall|total|gesamt", days),
+    ("N @day earlier|sooner|fruher|eher|antes", shorter),
+    ("N @day plus tot", shorter),
+    ("N @day later|spater|despues", |f| if f.clause_has("end") || f.clause_has("flight") { longer(f) } else { None }),
+    ("[could|can] [we] @stay N @day longer|langer", longer),
+    ("多 玩|待|住|呆|加 N @day", longer),
+    ("少 玩|待|住|呆 N @day", shorter),
+    ("[a] fortnight", |_| one(Wish::Days(14))),
+    ("N @day is|are|ist|sind|es|son all|enough|plenty|genug|alles|suficiente|suficientes [we] [have|got]", days),
     (
         "^ [@want] [make] [it] N @day [long|trip|tour] [in] [all|total]",
         |f| if f.number()? >= 2 { days(f) } else { None },

@@ -12,6 +12,10 @@ const SHORT_DRIVE: Minutes = 120;
 const SHORT_WALK: Minutes = 60;
 /// Who does not want to start at an hour starts so many minutes later.
 const LATER: Minutes = 90;
+/// Stops of a day that is to be a quiet one.
+const QUIET_STOPS: u8 = 2;
+/// When a day begins that is to begin late.
+const LATE: Clock = Clock::hm(9, 30);
 const DARK: Clock = Clock::hm(18, 0);
 /// On foot, for whoever counts metres.
 const METRES: Minutes = 5;
@@ -21,11 +25,25 @@ fn start(f: &Found<'_>) -> Option<Vec<Wish>> {
     if let (true, None, Some(target @ Target::Sight(_))) = (f.clause_has("evening"), f.when(), f.sight_mentioned()) {
         return one(Wish::VisitAt(target, Moment::At(f.time()?.end())));
     }
+    // "No activities after five".
+    if f.is_denied() && ["after", "past", "nach"].iter().any(|word| f.has_word(word)) {
+        return end(f);
+    }
     one(Wish::StartAt(f.time()?.start(), f.when()))
 }
 
 fn start_at_place(f: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::StartAt(f.time()?.start(), Some(When::At(f.target()?))))
+}
+
+/// "No more than one temple, max": a bare number is an hour only beside words of an end.
+fn end_at_the_latest(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let is_hour = f.time()?.is_written_out() || f.clause_has("end") || f.follows(&["by", "at", "um", "bis", "before"]);
+    if is_hour { end(f) } else { None }
+}
+
+fn late_on(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::StartAt(LATE, f.when()))
 }
 
 fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
@@ -52,6 +70,11 @@ fn max_stops(f: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::MaxStops(f.number()?, f.when()))
 }
 
+/// A quieter day: one with few stops.
+fn slower_on(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::MaxStops(QUIET_STOPS, f.when()))
+}
+
 fn less_driving(f: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::LessDriving(
         f.when().or_else(|| f.days_mentioned().filter(|when| matches!(when, When::Days(days) if days.last == u8::MAX))),
@@ -62,6 +85,8 @@ fn less_driving(f: &Found<'_>) -> Option<Vec<Wish>> {
 fn at_most(f: &Found<'_>) -> Option<Vec<Wish>> {
     if f.has_before("walk") {
         one(Wish::MaxWalk(f.length()?, f.when().or_else(|| f.days_mentioned())))
+    } else if f.has_before("drive") && f.days_mentioned().is_some() && !f.clause_has("atatime") {
+        one(Wish::MaxDrive(f.length()?, f.when().or_else(|| f.days_mentioned())))
     } else if f.has_before("drive") {
         one(Wish::MaxLeg(f.length()?))
     } else {
@@ -85,6 +110,8 @@ pub(super) const RULES: &[Rule] = &[
     }),
     ("@less @moves", |_| one(Wish::FewerMoves)),
     ("too many @moves", |_| one(Wish::FewerMoves)),
+    ("@no|not|dont|hate|without [@want] [to] [have] [to] @moves [@perday|@each]", |_| one(Wish::FewerMoves)),
+    ("[so|too|as] few @moves [as] [possible]", |_| one(Wish::FewerMoves)),
     ("@no [constant|constantly|so] [many|much] @moves [every] [day]", |_| one(Wish::FewerMoves)),
     ("[more|a] [at] relaxed [pace|days|day|trip]", |_| one(Wish::Pace(Pace::Relaxed))),
     ("[a] [at] moderate [pace|days|day|trip]", |_| one(Wish::Pace(Pace::Moderate))),
@@ -93,18 +120,36 @@ pub(super) const RULES: &[Rule] = &[
     ("speed [it|things] up [the] [pace|days|day|trip]", |_| one(Wish::Faster)),
     ("[too] slow|empty|boring days", |_| one(Wish::Faster)),
     // Stops a day.
+    (
+        "one|1 thing|sight|stop|visit|activity [in] [the] morning and|plus one|1 [thing|sight|stop] [in] [the] afternoon",
+        |_| one(Wish::MaxStops(2, None)),
+    ),
+    ("DAYS [*] [*] [*] @slower", slower_on),
+    ("@slower DAYS", slower_on),
+    ("@less @stops DAYS", slower_on),
+    ("DAYS [*] [*] @less @stops", slower_on),
+    ("only|just|nur|solo|seulement N @stops DAYS", max_stops),
+    ("DAYS [*] only|just|nur|solo|seulement N @stops", max_stops),
+    (
+        "only|just|nur|solo|seulement|juste N @stops [@perday]",
+        |f| if f.clause_has("perday") { max_stops(f) } else { None },
+    ),
     ("@atmost N @stops [@perday]", max_stops),
     ("@atmost N @stops DAYS", max_stops),
     ("@perday @atmost N @stops", max_stops),
     ("N @stops [@perday] @atmost", max_stops),
     ("N @stops @perday [@atmost]", max_stops),
-    ("N @perday @atmost", max_stops),
+    ("N @perday @atmost", |f| if f.counts_days() { None } else { max_stops(f) }),
+    ("@atmost N [is|are] realistic|reasonable|possible|doable|manageable|plenty|enough|ok|fine", |f| {
+        if f.has_before("stops") { max_stops(f) } else { None }
+    }),
     ("N or N @stops @perday", max_stops),
     ("@perday N @stops", max_stops),
     // Hours.
     ("[@start] @notbefore TIME", start),
     ("[@start] @notbefore TIME DAYS", start),
     ("DAYS [@start] @notbefore TIME", start),
+    ("@notbefore TIME [on] that|this|same @day", |f| one(Wish::StartAt(f.time()?.start(), f.days_mentioned()))),
     ("@notbefore TIME @in|on|for [the] TARGET", start_at_place),
     ("@in TARGET [@start] @notbefore TIME", start_at_place),
     ("@start [the] [day|days] [later] at|by|from|after|around|um|ab|nach|a|las|vers|sobre|at_about TIME", start),
@@ -120,18 +165,34 @@ pub(super) const RULES: &[Rule] = &[
     ("TIME [at] [the] earliest|fruhestens", start),
     ("TIME 以 后|之 后 [再] [@start]", start),
     ("TIME 后 @start", start),
-    ("TIME [再] @start", start),
+    ("TIME [再] @start", |f| if f.has_word("点") || f.time()?.is_written_out() { start(f) } else { None }),
     ("TIME 之 前 不 @start", start),
     ("shouldnt|should|wouldnt|dont|not|never [not] [want] [to] @start [@by|at] TIME", not_at),
+    ("@notafter TIME", end),
+    ("@notafter TIME DAYS", end),
+    ("DAYS @notafter TIME", end),
+    (
+        "@no [more] @stops|activities|activity|anything|sightseeing|driving|visits|programme|programm|besichtigungen|visites|visitas [*] after|past|nach|apres|despues [de] [las] TIME",
+        end,
+    ),
+    ("everything|all|alles|tout|todo [@end] over|finished|done|vorbei|fini|terminado @by TIME", end),
+    ("over|finished|done|vorbei|fini|termine|terminado @by TIME", end),
     ("@end [the] [day|days] @by TIME [@latest]", end),
     ("@end [the] [day|days] [@each|each] [day] @by TIME", end),
     ("@end @by iftar|dinner|sunset|dark , [@by] TIME", end),
-    ("TIME @latest", end),
-    ("@latest TIME [@end]", end),
+    ("TIME @latest", end_at_the_latest),
+    ("@latest TIME [@end]", end_at_the_latest),
     ("@by TIME [*] [*] [@in] @end", end),
     ("TIME [@by] @end", end),
     ("@end [@by] TIME DAYS", end),
     ("DAYS @end @by TIME", end),
+    (
+        "@no|not|dont|nicht|nie|ne|pas|jamais|nunca|without|wanna|never|avoid|hate|rather [@want] [not] [to] [be] [@drive] [pas] @dark [@drive]",
+        |_| one(Wish::EndBy(DARK, None)),
+    ),
+    ("[be] [@end] before|vor|avant|antes dark|sunset|nightfall|dusk|dunkelheit|einbruch|nuit|anochecer", |_| {
+        one(Wish::EndBy(DARK, None))
+    }),
     ("@no|not|dont|nicht|pas|without|wanna|never|avoid [@want] [to] @drive @dark", |_| one(Wish::EndBy(DARK, None))),
     ("@no|@skip [@drive] @dark", |_| one(Wish::EndBy(DARK, None))),
     ("@end [@by] before dark|sunset|nightfall", |_| one(Wish::EndBy(DARK, None))),
@@ -142,6 +203,12 @@ pub(super) const RULES: &[Rule] = &[
     ("not [a] @morning people|person", |_| one(Wish::LateMornings)),
     ("not [an] early bird|birds|riser|risers", |_| one(Wish::LateMornings)),
     ("@start [the] [day|days] later [in] [the] [morning]", |_| one(Wish::LateMornings)),
+    ("later|late|spater|spaten|plus starts|start|mornings|morning DAYS", late_on),
+    ("DAYS [@want] [to] sleep|ausschlafen|later|late|spater|lie [in|start|los]", late_on),
+    ("sleep|lie in DAYS", late_on),
+    ("DAYS [上] [午] 睡 懒 觉", late_on),
+    ("@no|not @early DAYS", late_on),
+    ("DAYS @no|not [so|too] @early", late_on),
     ("later|late|spater|plus starts|mornings|start|los|tard", |_| one(Wish::LateMornings)),
     ("sleep in|late|longer", |_| one(Wish::LateMornings)),
     ("sleep in $", |_| one(Wish::LateMornings)),
@@ -180,6 +247,16 @@ pub(super) const RULES: &[Rule] = &[
     ("@less @drive @perday", less_driving),
     ("never [*] [*] @drive @atmost DUR", max_leg),
     ("@stops @atleast every DUR", max_leg),
+    (
+        "@stops|break|breaks|pause|pausen|pauses [*] [*] [*] [*] [*] [*] [@atleast] every|jede|alle|toutes|cada|每 [les|las] DUR",
+        max_leg,
+    ),
+    ("every|jede|alle|toutes|cada|每 [les|las] DUR [a] @stops|break|breaks|pause|pausen|pauses|休", max_leg),
+    (
+        "@stops|break|breaks|pause|pausen|pauses [*] [*] [*] [*] [*] [*] [@atleast] every|jede|chaque|cada hour|stunde|heure|hora",
+        |_| one(Wish::MaxLeg(60)),
+    ),
+    ("DAYS @atmost DUR", |f| if f.has_before("drive") || f.clause_has("drive") { max_drive(f) } else { None }),
     ("break|breaks every DUR", max_leg),
     ("DAYS [*] @no , DUR @atmost [that] [day]", max_drive),
     ("DUR @atmost that @day", |f| one(Wish::MaxDrive(f.length()?, f.days_mentioned()))),
@@ -188,6 +265,22 @@ pub(super) const RULES: &[Rule] = &[
     ("@atmost DUR [@in] @drive @perday DAYS", max_drive),
     ("short|shorter|kurze|courts|cortos|短 @drive", |_| one(Wish::MaxLeg(SHORT_DRIVE))),
     ("@drive short|kurz|courts|cortos", |_| one(Wish::MaxLeg(SHORT_DRIVE))),
+    (
+        "too|zu|trop|demasiado much|many|viel|viele|de|mucho|mucha [time|zeit|temps|tiempo|hours|stunden] [spent] @drive",
+        less_driving,
+    ),
+    ("[far|way] too|so much|many [time|hours] [is] [spent] @drive", less_driving),
+    (
+        "@drive [is|are] [killing|wearing|getting|doing|a] [way|far] [too|bit] [long|much|many|tiring|exhausting|us|lot]",
+        |f| {
+            let is_said =
+                ["tiring", "exhausting", "killing", "long", "much", "many"].iter().any(|word| f.has_word(word));
+            if is_said { less_driving(f) } else { None }
+        },
+    ),
+    ("short|shorter|kurzere|kurzer|plus|mas|更 [courts|cortos|courtes|cortas|短] @drive", |_| {
+        one(Wish::MaxLeg(SHORT_DRIVE))
+    }),
     ("@less @drive [time] [time]", less_driving),
     ("@less km|kms|kilometers|kilometres|kilometer|miles|distance|distances [DAYS]", less_driving),
     ("@less @drive DAYS", less_driving),

@@ -25,13 +25,24 @@ fn is_stay(target: Target) -> bool {
 }
 
 fn before(f: &Found<'_>) -> Option<Vec<Wish>> {
-    let (first, then) = (f.target()?, f.second()?);
+    let (first, then) = (f.as_stay(f.target()?), f.as_stay(f.second()?));
     (first != then && is_stay(first) && is_stay(then)).then(|| vec![Wish::Before(first, then)])
 }
 
 fn after(f: &Found<'_>) -> Option<Vec<Wish>> {
-    let (then, first) = (f.target()?, f.second()?);
+    let (then, first) = (f.as_stay(f.target()?), f.as_stay(f.second()?));
     (first != then && is_stay(first) && is_stay(then)).then(|| vec![Wish::Before(first, then)])
+}
+
+/// Several, each before the next.
+fn chain(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let stays: Vec<Target> = f.targets.iter().copied().filter(|target| is_stay(*target)).collect();
+    let pairs = stays.windows(2).filter_map(|pair| match pair {
+        [first, then] if first != then => Some(Wish::Before(*first, *then)),
+        _ => None,
+    });
+    let wishes: Vec<Wish> = pairs.collect();
+    (wishes.len() > 1).then_some(wishes)
 }
 
 /// Several, and then one.
@@ -105,10 +116,34 @@ pub(super) const RULES: &[Rule] = &[
         one(Wish::NightsAtLeast(f.place(0)?, 1))
     }),
     ("[a|an|one] @night @in PLACE", |f| one(Wish::NightsAtLeast(f.place(0)?, f.number().unwrap_or(1)))),
+    ("sleep|overnight|stay|night|ubernachten|schlafen|dormir|dormimos|住 [@in] PLACE DAYS", |f| {
+        one(Wish::NightOn(f.place(0)?, f.when()?))
+    }),
+    ("DAYS sleep|overnight|stay|ubernachten|schlafen|dormir|住 [@in] PLACE", |f| {
+        one(Wish::NightOn(f.place(0)?, f.when()?))
+    }),
+    ("DAYS @in PLACE sleep|overnight|stay|ubernachten|schlafen|dormir", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
     ("sleep [@in] PLACE the night before", |f| one(Wish::NightsAtLeast(f.place(0)?, 1))),
     ("put|spend|use|add all [of] [the] @more @day|@night|@time @in PLACE", |f| one(Wish::ExtraIn(f.place(0)?))),
     ("[the] @more @day|@night [all] @in PLACE please", |f| one(Wish::ExtraIn(f.place(0)?))),
     // More and fewer.
+    ("[@replace|move|shift] N @night from|aus|de PLACE to|nach|a|into PLACE", |f| {
+        let (from, to, nights) = (f.place(0)?, f.place(1)?, f.number()?);
+        Some(vec![Wish::FewerNights(from, nights), Wish::MoreNights(to, nights)])
+    }),
+    ("take|nimm|nehmt|prenez|quita|quitad it|that|them|one|this from|off|out|aus|de [of] PLACE", |f| {
+        one(Wish::FewerNights(f.place(0)?, 1))
+    }),
+    ("N @less|fewer @in PLACE", |f| if f.has_before("night") { fewer(f) } else { None }),
+    ("N @more @in PLACE", |f| if f.has_before("night") { more(f) } else { None }),
+    ("@less @in PLACE $", |f| if f.has_before("night") { fewer(f) } else { None }),
+    ("PLACE @more N [@night]", more),
+    ("@more N @night [@in] PLACE", more),
+    ("@night|@time|@stay [@in] PLACE @more|longer|langer", more),
+    ("[@stay] [@in] PLACE [@more] longer|langer , [*] [*] [*] N @night|@day", nights),
+    ("PLACE N $", |f| if f.names_nights() { nights(f) } else { None }),
+    ("N PLACE $", |f| if f.names_nights() { nights(f) } else { None }),
+    ("N @in PLACE $", |f| if f.names_nights() { nights(f) } else { None }),
     ("@more @stay N @night [@in] PLACE", more),
     ("@in PLACE N @night|@day @more|langer|plus", more),
     ("[@stay] @in PLACE N @night @more [@stay]", more),
@@ -143,7 +178,7 @@ pub(super) const RULES: &[Rule] = &[
     ("@last [N] @night @in|by [the] TARGET", end),
     ("@last [N] @night [*] [@stay] TARGET", end),
     ("@last N @day @in TARGET", end),
-    ("@end [the] [trip|@last] @in|with|mit TARGET", end),
+    ("@end [the] [trip|@last] @in|with|mit|par|por|con|avec TARGET", end),
     ("@end [N] [@night] [@day] @in TARGET", end),
     ("finish|ending|end with N @night|@day @in TARGET", end),
     ("[@add] TARGET last|zuletzt", end),
@@ -153,20 +188,47 @@ pub(super) const RULES: &[Rule] = &[
     ("PLACE [的] N @night @becomes N @night", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
     ("[@want] [@add] [@first] LIST [,] [and] @before TARGET", all_before_last),
     ("TARGET other|wrong way round|around", |f| one(Wish::TurnOrder(f.mentioned()?, f.target()?))),
-    ("TARGET at|am [the] end|ende", end),
+    ("[@want] [@add] TARGET at|am|a|al|zum [the] [very] end|ende|final|fin|schluss [of] [the] [trip]", end),
+    (
+        "[@want] [@add] TARGET at|am|a|al|zu [the] [very] beginning|start|anfang|beginn|principio|debut [of] [the] [trip]",
+        begin,
+    ),
+    ("[@want] @add TARGET first|zuerst $", |f| if is_stay(f.target()?) { begin(f) } else { None }),
+    ("[@want] @add TARGET last|zuletzt $", end),
+    ("@last stop|place|base|hotel|ort|station|etape|parada [@want] [@in] TARGET", end),
     ("first [N] @night @in TARGET", begin),
     ("@lasts [N] @night @in TARGET", begin),
-    ("@start|@first [the] [trip] @in|with|mit TARGET", begin),
+    ("@start|@first [the] [trip] @in|with|mit|par|por|con|avec TARGET", begin),
     ("TARGET first|zuerst $", begin),
     ("@start and|und|et|y @end @in TARGET", |f| Some(vec![Wish::BeginIn(f.target()?, 1), Wish::EndIn(f.target()?, 1)])),
     ("first|day @day|@night|one [*] [*] hotel near|at|by|close [to] [the] @airport", |f| {
         let near = f.place_named("Negombo")?;
         Some(vec![Wish::BeginIn(Target::Place(near), 1), Wish::Free(When::Days(Days::one(1)), Part::Day)])
     }),
+    ("first|@lasts @night [@in] [a] [hotel] [near|at|by|close|bei|am|pres|cerca] [to] [the] @airport", |f| {
+        one(Wish::BeginIn(Target::Place(f.place_named("Negombo")?), 1))
+    }),
+    ("@last @night [@in] [a] [hotel] [near|at|by|close|bei|am|pres|cerca] [to] [the] @airport", |f| {
+        one(Wish::EndIn(Target::Place(f.place_named("Negombo")?), 1))
+    }),
     ("@last @night near|at|by|close [to] [the] @airport", |f| {
         one(Wish::EndIn(Target::Place(f.place_named("Negombo")?), 1))
     }),
     // One before the other.
+    ("@first [@in] TARGET , [and] @before [@in] TARGET", before),
+    ("@first @in TARGET , [and] @before @in TARGET", before),
+    ("TARGET [be|is|comes|kommt] @before [@in] TARGET", before),
+    ("TARGET [be|is|comes|kommt] [@in] @after [@in] TARGET", after),
+    ("PLACE [be] on [the] way|road from PLACE to PLACE", between),
+    ("PLACE [be] on [the] way|road between PLACE and PLACE", between),
+    ("PLACE [be] en route from PLACE to PLACE", between),
+    ("@route [*] [*] [*] , LIST [@last] [@night]", chain),
+    ("LIST in|dans|en|nach this|that|dieser|cet|ese|este @route", chain),
+    ("PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE", chain),
+    ("PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE", chain),
+    ("PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE", chain),
+    ("TARGET , @before TARGET , @before TARGET", chain),
+    ("TARGET , @before TARGET , @before TARGET , [and] @before TARGET", chain),
     ("[@want] [@add] TARGET [,] [and] @before TARGET", before),
     ("[@want] [@add] TARGET to before TARGET", before),
     ("[@first] TARGET [,] [@first] @before TARGET", before),
@@ -174,6 +236,8 @@ pub(super) const RULES: &[Rule] = &[
     ("@first TARGET 再 [去] TARGET", before),
     ("move|put TARGET [to] @before TARGET", before),
     ("TARGET [to] @after TARGET", after),
+    ("@add TARGET @after TARGET", after),
+    ("@add TARGET @before TARGET", before),
     ("move|put TARGET [to] @after TARGET", after),
     ("LIST first , [and] @before TARGET", all_before_last),
     ("@first LIST , [and] @before TARGET", all_before_last),
@@ -186,6 +250,18 @@ pub(super) const RULES: &[Rule] = &[
     }),
     ("PLACE [be|is] [squeezed|fitted|put|slotted] [in] between PLACE and PLACE", between),
     ("not N @night @in PLACE , but N", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("@rather|sooner|prefer|have|use [have|use|spend|it|them|that|the|those|saved] @time @in PLACE", |f| {
+        one(Wish::MoreNights(f.place(0)?, 1))
+    }),
+    ("[use|have|spend] that|the|those @night @in PLACE", |f| {
+        if f.has_before("skip") || f.has_before("no") { one(Wish::MoreNights(f.place(0)?, 1)) } else { None }
+    }),
+    ("chuck|throw|stick|put|bung|pop|slap|tack|spend|use [them|em|it|those|these|that|all] [all] [@in] PLACE", |f| {
+        if f.has_before("more") && f.has_before("day") { one(Wish::ExtraIn(f.place(0)?)) } else { None }
+    }),
+    ("chuck|throw|stick|put|bung|pop|slap|tack|spend|use [them|em|it|those|these|that|all] [all] [@in] TARGET", |f| {
+        if f.has_before("more") && f.has_before("day") { one(Wish::More(f.target()?)) } else { None }
+    }),
     ("give|use|spend|put|add [it|them|that|the|those|saved] [@night|@time] [back] to|in|at|for PLACE", |f| {
         one(Wish::MoreNights(f.place(0)?, 1))
     }),
@@ -205,6 +281,12 @@ pub(super) const RULES: &[Rule] = &[
             Wish::Nights(then, *f.numbers.get(1)?),
             Wish::Before(Target::Place(first), Target::Place(then)),
         ])
+    }),
+    ("@correction [it] N [@night|@day] [even|better|instead|then] $", |f| {
+        if f.names_nights() { one(Wish::Correction(f.number()?)) } else { None }
+    }),
+    ("N [@night] even|better|mejor|lieber|plutot $", |f| {
+        if f.names_nights() { one(Wish::Correction(f.number()?)) } else { None }
     }),
     ("N @night [there]", |f| one(Wish::Nights(f.near_place()?, f.number()?))),
     ("N @night @atleast", |f| one(Wish::NightsAtLeast(f.near_place()?, f.number()?))),

@@ -31,6 +31,10 @@ fn exchange(old: Target, new: Target) -> Option<Vec<Wish>> {
 
 /// "Do Pidurangala instead" of what was named before.
 fn instead(f: &Found<'_>) -> Option<Vec<Wish>> {
+    // "After Yala instead of before".
+    if f.precedes(&["of", "que", "de"]) {
+        return None;
+    }
     let new = f.target()?;
     match f.mentioned().filter(|old| *old != new) {
         Some(old) if !f.has_before("no") && !f.has_before("skip") => one(Wish::Replace(old, new)),
@@ -50,6 +54,27 @@ fn visit(f: &Found<'_>, moment: Moment) -> Option<Vec<Wish>> {
 
 pub(super) const RULES: &[Rule] = &[
     // Out.
+    ("@insteadof TARGET", |_| Some(Vec::new())),
+    ("LIST ; @out", skip),
+    ("^ LIST ; @nope", skip),
+    ("LIST [ca|cela|das|that|eso|esto|those|they|it] @out [@anymore]", skip),
+    ("forget [about] LIST", skip),
+    ("dont|not|never|nicht|ne|no forget|vergessen|oublier|oubliez|olvides|olvideis|olvidar [to] [@add] LIST", |f| {
+        f.each(Wish::Add)
+    }),
+    (
+        "take|leave|throw|kick|get|cross|strike|cut|drop LIST out|off|away [of] [it|the|this|our] [list|plan|trip|itinerary|programme|program|route]",
+        skip,
+    ),
+    ("auf LIST @out", skip),
+    ("@skip|@no TARGET in favour|favor|exchange|return of|for TARGET", first_for_second),
+    ("@skip TARGET for|zugunsten|por [von] TARGET", |f| match (f.target()?, f.second()?) {
+        (Target::Kind(_), _) | (_, Target::Kind(_)) => None,
+        (old, new) => exchange(old, new),
+    }),
+    ("TARGET [be] @replaced @with TARGET", first_for_second),
+    ("@rather|prefer|prefiero|preferimos|prefere|preferons|bevorzugen TARGET to|over|vor|a TARGET", second_for_first),
+    ("@missing [any] LIST", |f| f.each(Wish::Add)),
     ("@skip [all] LIST [@anymore]", skip),
     ("@skip [all] LIST [@anymore] DAYS", skip),
     ("take|leave|throw|kick LIST out|off|away", skip),
@@ -102,10 +127,15 @@ pub(super) const RULES: &[Rule] = &[
     ("@add [a] second|another|zweite|zweiten|deuxieme|segundo|segunda TARGET", |f| one(Wish::Second(f.target()?))),
     ("[a] second|another|zweite|zweiten|deuxieme|segundo|segunda TARGET", |f| one(Wish::Second(f.target()?))),
     // In.
-    ("@add [back] [in] LIST [stop|visit|part] [back|in|hinzu|ein|somewhere] [in|hinzu]", add),
+    ("@add [back] [in] LIST [stop|visit|part] [back|hinzu|ein|somewhere] [hinzu]", add),
+    ("@add [back] LIST [stop|visit|part] [back] in $", add),
+    ("@add|@want N TARGET", |f| match (f.number()?, f.target()?) {
+        (2.., target @ (Target::Kind(_) | Target::Sight(_))) => one(Wish::Second(target)),
+        (_, target) => one(Wish::Add(target)),
+    }),
     ("all|both on|in|during DAYS", |f| one(Wish::AllOn(f.when()?))),
     ("on the same day", |f| one(Wish::AllOn(f.days_mentioned()?))),
-    ("@add [@add] LIST [back|in|hinzu|somewhere] [in]", add),
+    ("@add [@add] LIST [back|hinzu|somewhere]", add),
     ("@add LIST [in] DAYS", add),
     ("DAYS @add LIST", add),
     ("DAYS , LIST [@in|there] $", |f| {
@@ -123,9 +153,16 @@ pub(super) const RULES: &[Rule] = &[
     ("if|is [it] possible [to] go|visit|see LIST", |f| f.each(Wish::Add)),
     ("possible [to] go|visit|see LIST", |f| f.each(Wish::Add)),
     ("^ LIST $", |f| f.each(Wish::Add)),
+    ("^ LIST thx|thanks|ta|cheers|pls|plz|danke|merci|gracias|bro|mate|lol|folks|guys|porfa|谢 $", |f| {
+        f.each(Wish::Add)
+    }),
+    ("^ LIST for|fur|pour|para the|a|some|die|den|das|le|la|les|el|los|las * $", |f| f.each(Wish::Add)),
     ("^ LIST [@want] please|too|aswell|bitte|svp", |f| f.each(Wish::Add)),
     ("@add it|them|one|that [back] [in]", |f| one(Wish::Mention(f.mentioned()?))),
     ("LIST [is|are] a|an|non|ein must|negotiable|essential|muss", |f| f.each(Wish::Add)),
+    ("@want [@add] [to] [@in] LIST", |f| f.each(Wish::Add)),
+    ("could|can|konnte|konnten|kann there|we|man|wir be|have|haben [a|an|any|some] LIST", |f| f.each(Wish::Add)),
+    ("somewhere|something|anything with|for [a|some] LIST", |f| f.each(Wish::Add)),
     // One instead of another.
     ("substitute TARGET for TARGET", second_for_first),
     ("substitute TARGET for [the] [@day] [@in] [the] TARGET [@in] TARGET", |f| {
@@ -135,7 +172,8 @@ pub(super) const RULES: &[Rule] = &[
     ("mejor TARGET que TARGET", second_for_first),
     ("lieber TARGET als TARGET", second_for_first),
     ("@replace [it|this|that|them] @with TARGET", |f| one(Wish::Replace(f.mentioned()?, f.target()?))),
-    ("@instead TARGET , [*] [*] [*] [*] [*] [some|a] [quiet|nice] [*] , TARGET", first_for_second),
+    ("@insteadof TARGET , [*] [*] [*] [*] [*] [some|a] [quiet|nice] [*] , TARGET", first_for_second),
+    ("@insteadof TARGET , [*] [*] [*] [*] [*] , [some|a] [quiet|nice|quieter|nicer] [*] , TARGET", first_for_second),
     ("DAYS [的] LIST @out|@skip , @rather|@becomes|@add LIST", |f| {
         let (when, new) = (f.when()?, *f.targets.last()?);
         let (_, old) = f.targets.split_last()?;
@@ -149,7 +187,13 @@ pub(super) const RULES: &[Rule] = &[
     ("TARGET durch TARGET", first_for_second),
     ("TARGET @instead TARGET", second_for_first),
     ("@add|@want|@rather TARGET @instead TARGET", second_for_first),
-    ("@instead TARGET , [@add|@rather] TARGET", first_for_second),
+    ("@insteadof TARGET , [@add|@rather|@want] TARGET", first_for_second),
+    ("not|nicht|pas|no TARGET , but|sondern|mais|sino|rather [@add|@rather] TARGET", |f| {
+        let is_other = f.precedes(&[
+            "stays", "stay", "remains", "is", "are", "can", "could", "bleibt", "bleiben", "reste", "se", "please",
+        ]);
+        if is_other { f.target().map(|target| vec![Wish::Skip(target, None)]) } else { first_for_second(f) }
+    }),
     ("@rather TARGET than TARGET", second_for_first),
     ("@skip|@no TARGET ; @rather|@add TARGET [@rather]", first_for_second),
     ("@skip|@no TARGET ; @rather @add TARGET", first_for_second),
@@ -166,7 +210,7 @@ pub(super) const RULES: &[Rule] = &[
     // At a time of day.
     ("[@add|@want|@replace|move|shift] TARGET [@in] @evening", |f| visit(f, Moment::Sunset)),
     ("[@add|@want] @evening [@in|of|from|over] TARGET", |f| visit(f, Moment::Sunset)),
-    ("move|shift|verschiebe|deplacer|mover TARGET [to] @evening", |f| visit(f, Moment::Sunset)),
+    ("move|mv|shift|verschiebe|deplacer|mover TARGET [to] @evening", |f| visit(f, Moment::Sunset)),
     ("[@add|@want] TARGET [@in|for] @sunrise", |f| visit(f, Moment::Sunrise)),
     ("[@add|@want] @sunrise [@in|of|from|over] TARGET", |f| visit(f, Moment::Sunrise)),
     ("[@add|@want] TARGET [only] [@in] @opening", |f| visit(f, Moment::Opening)),
@@ -174,10 +218,10 @@ pub(super) const RULES: &[Rule] = &[
         let when = f.when()?;
         Some(vec![Wish::AddOn(f.target()?, when), Wish::VisitAt(f.target()?, Moment::Opening)])
     }),
-    ("move|shift TARGET [to] [the] @morning", |f| visit(f, Moment::Morning)),
+    ("move|mv|shift TARGET [to] [the] @morning", |f| visit(f, Moment::Morning)),
     ("TARGET in|am|le|por [the] @morning", |f| visit(f, Moment::Morning)),
     ("TARGET in|am|le|por [the] @afternoon", |f| visit(f, Moment::Afternoon)),
-    ("move|shift TARGET [to] [the] @afternoon", |f| visit(f, Moment::Afternoon)),
+    ("move|mv|shift TARGET [to] [the] @afternoon", |f| visit(f, Moment::Afternoon)),
     ("TARGET [but|pero|mais|aber] not|no|nicht|pas|nunca @dark", |f| visit(f, Moment::Morning)),
     ("[@add|@want|move] TARGET [for|@in] [*] [*] [*] [*] before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
     ("[@add|@want|move|shift] TARGET at|to|um|a [las] TIME", |f| visit(f, Moment::At(f.time()?.start()))),
@@ -191,7 +235,11 @@ pub(super) const RULES: &[Rule] = &[
         }
         _ => None,
     }),
-    ("get us there [around|at|by|about] TIME", |f| one(Wish::VisitAt(f.mentioned()?, Moment::At(f.time()?.start())))),
+    ("get us there [around|at|by|about] TIME", |f| {
+        let time = f.time()?;
+        let time = if f.has_before("evening") { time.end() } else { time.start() };
+        one(Wish::VisitAt(f.mentioned()?, Moment::At(time)))
+    }),
     ("be|being at|in TARGET by|before TIME", |f| visit(f, Moment::By(f.time()?.start()))),
     ("[it] [@in] @evening @rather", |f| one(Wish::VisitAt(f.mentioned()?, Moment::Sunset))),
 ];

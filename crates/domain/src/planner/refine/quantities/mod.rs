@@ -1,0 +1,11 @@
+//! Numbers, times of day, lengths and days in words.
+
+mod clock_time;
+mod duration;
+mod numbers;
+mod trip_days;
+
+pub(super) use clock_time::{Time, time};
+pub(super) use duration::duration;
+pub(super) use numbers::{number_of, sum};
+pub(super) use trip_days::DayWords;
