@@ -19,11 +19,11 @@ pub(in crate::planner) fn update(catalogue: &Catalogue, trip: &mut Itinerary) {
     trip.constraints = found;
 }
 
-/// What a plan keeps to that it did not keep to before, as a sentence.
+/// What a plan keeps to that it did not keep to before, or by another figure, as a sentence.
 pub(super) fn came(before: &Itinerary, after: &Itinerary) -> Option<String> {
-    let is_new = |key: &str| !before.constraints.iter().any(|constraint| constraint.key == key);
+    let is_new = |one: &Constraint| !before.constraints.iter().any(|old| old.key == one.key && old.text == one.text);
     let came: Vec<String> =
-        after.constraints.iter().filter(|one| is_new(&one.key)).map(|one| format!("\"{}\"", one.text)).collect();
+        after.constraints.iter().filter(|one| is_new(one)).map(|one| format!("\"{}\"", one.text)).collect();
     (!came.is_empty()).then(|| format!("From now on this plan keeps to {}.", list(&came)))
 }
 

@@ -1,5 +1,6 @@
 //! What any plan has to keep, whatever was wanted. Worked out from the catalogue's rows alone.
 
+use serendib_domain::planner::plan::WarningCode;
 use serendib_domain::planner::{Catalogue, Itinerary};
 
 use crate::days;
@@ -45,7 +46,10 @@ pub fn unsound(land: &Catalogue, trip: &Itinerary) -> Vec<String> {
         if days::is_back_at(land, trip, index).is_some_and(|back| back > latest) {
             wrong.push(format!("day {number} ends too late"));
         }
-        wrong.extend(day.stops.iter().flat_map(|stop| &stop.warnings).map(|warning| warning.text.clone()));
+        // A season is a preference; a closed gate is not.
+        let warnings = day.stops.iter().flat_map(|stop| &stop.warnings);
+        let hard = warnings.filter(|warning| warning.code != WarningCode::Season);
+        wrong.extend(hard.map(|warning| warning.text.clone()));
     }
     wrong
 }

@@ -117,7 +117,11 @@ fn way_out(land: &Catalogue, brief: &Brief) -> (bool, bool, String) {
         let is_unmet = |constraint: &&Constraint| constraint.state == ConstraintState::Unmet;
         let unmet = next.itinerary.constraints.iter().filter(is_unmet).map(|constraint| constraint.text.clone());
         let unchanged = (next.itinerary == refined.itinerary).then(|| "it changes nothing".to_owned());
-        let wrong = unmet.chain(unchanged).chain(next.not_understood.clone());
+        // What was so already, or is kept to from now on, is no refusal.
+        const REFUSALS: [&str; 6] =
+            ["did not understand", "cannot", "Cannot", "not fit", "not possible", "is not part of"];
+        let is_refusal = |text: &String| REFUSALS.iter().any(|words| text.contains(words));
+        let wrong = unmet.chain(unchanged).chain(next.not_understood.iter().filter(|text| is_refusal(text)).cloned());
         let wrong: Vec<String> = wrong.chain(commonsense::unsound(land, &next.itinerary)).collect();
         (suggestion, wrong)
     });

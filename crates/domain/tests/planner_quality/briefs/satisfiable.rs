@@ -2,12 +2,14 @@
 
 use serendib_domain::planner::preferences::Pace;
 use serendib_domain::planner::time::{Clock, Minutes, date};
-use serendib_domain::planner::{Catalogue, Interests, Itinerary, Preferences, plan};
+use serendib_domain::planner::{Catalogue, Interests, Itinerary, Preferences, Refined, plan};
 
 use super::Brief;
 use super::draw::Draw;
+use crate::answer::Answer;
 use crate::dataset::{Pair, Wish};
 use crate::days;
+use crate::judge::{Case, Verdict, judged};
 use crate::meaning::target_of;
 
 const STARTS: [&str; 6] = ["2027-01-11", "2027-02-01", "2027-03-08", "2027-07-05", "2027-08-02", "2027-12-06"];
@@ -96,12 +98,32 @@ impl Plans<'_> {
                 7 => self.max_leg(draw),
                 _ => drawn.is_empty().then(|| self.free_day(draw)).flatten(),
             };
-            drawn.extend(constraint);
+            drawn.extend(constraint.filter(|constraint| self.is_met(constraint)));
             if drawn.len() == count {
                 break;
             }
         }
         drawn
+    }
+
+    /// By the witness, as the judge sees it.
+    fn is_met(&self, constraint: &Constraint) -> bool {
+        let wish = Wish {
+            number: 0,
+            language: "en".to_owned(),
+            typed: constraint.words.clone(),
+            meant: String::new(),
+            pairs: vec![Pair::read(&constraint.pair)],
+        };
+        let refined = Refined {
+            itinerary: self.witness.clone(),
+            changes: Vec::new(),
+            suggestions: Vec::new(),
+            not_understood: Vec::new(),
+        };
+        let answer = Answer::of(&self.before, &refined);
+        let case = Case { land: self.land, wish: &wish, before: &self.before, after: &self.witness, answer: &answer };
+        judged(&case).verdicts.iter().all(|(_, _, verdict)| *verdict == Verdict::Holds)
     }
 
     fn must(&self, draw: &mut Draw) -> Option<Constraint> {

@@ -172,7 +172,7 @@ impl Repair<'_> {
             length(road),
             length(longest)
         );
-        if let Some(enough) = self.enough_days(&places, days, wishes) {
+        if let Some(enough) = self.enough_days(before, &places, days, wishes) {
             let names = list(&places.iter().map(|place| &self.catalogue.places()[*place].name).collect::<Vec<_>>());
             self.suggestions.push(format!("{names} in {}", count(enough, "day")));
             sentence.push_str(&format!(" With {} it fits.", count(enough, "day")));
@@ -181,7 +181,7 @@ impl Repair<'_> {
     }
 
     /// The fewest days, more than these, in which a plan comes to all of these places within the limits of the text. Each is planned.
-    fn enough_days(&self, places: &[usize], days: usize, wishes: &[Wish]) -> Option<usize> {
+    fn enough_days(&self, before: &Itinerary, places: &[usize], days: usize, wishes: &[Wish]) -> Option<usize> {
         let limits = wishes.iter().filter_map(|wish| match wish {
             Wish::MaxDrive(minutes, None) => Some(*minutes),
             _ => None,
@@ -195,8 +195,18 @@ impl Repair<'_> {
             let planned = plan_with(self.catalogue, &preferences, &Wishes { drive_cap: limit, ..Wishes::default() });
             let is_reached = |name: &String| planned.destinations.contains(name);
             let is_within = |day: &Day| limit.is_none_or(|limit| day.drive_minutes <= limit);
-            names.iter().all(is_reached) && planned.days.iter().all(is_within)
+            let may_fit = names.iter().all(is_reached) && planned.days.iter().all(is_within);
+            may_fit && self.is_carried_out(before, places, duration)
         })
+    }
+
+    /// Whether a plan that becomes so long comes to all of these places.
+    fn is_carried_out(&self, before: &Itinerary, places: &[usize], days: u8) -> bool {
+        let mut wishes: Vec<Wish> = places.iter().map(|place| Wish::Mention(Target::Place(*place))).collect();
+        wishes.push(Wish::Days(days));
+        let mut trial = Self::new(self.catalogue, before.clone());
+        trial.is_trial = true;
+        !trial.all(&wishes).remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)))
     }
 
     /// Whether several wishes of one text exclude each other: places that are asked for within days or drives that do not reach them.

@@ -66,6 +66,8 @@ pub(super) struct Repair<'a> {
     wished_place: Option<usize>,
     /// One wish of the text excludes another, so that none is carried out.
     is_contradicted: bool,
+    /// Whether it is only tried whether wishes fit: nobody reads why not.
+    is_trial: bool,
     /// Nights, counted from 0, that a text gave a place.
     nights_wished: Vec<(usize, usize)>,
     pub remarks: Vec<Remark>,
@@ -93,6 +95,7 @@ impl<'a> Repair<'a> {
             own,
             wished_place: None,
             is_contradicted: false,
+            is_trial: false,
             nights_wished: Vec::new(),
             remarks: Vec::new(),
             suggestions: Vec::new(),
@@ -114,7 +117,7 @@ impl<'a> Repair<'a> {
         self.be_in_time(&original);
         self = self.or_rebuilt(&original, wishes);
         self.say_what_is_missed(&original.trip, wishes);
-        if self.cannot_all_be(wishes) {
+        if self.cannot_all_be(wishes) && !self.is_trial {
             // Half of what cannot be together is nothing that anybody asked for.
             self.suggestions.clear();
             let sentence = self.why_not_all(&original.trip, wishes);
