@@ -121,6 +121,11 @@ impl<'a> Found<'a> {
             && !is_each.iter().any(|word| self.has_word(word))
     }
 
+    /// Whether a name follows the pattern.
+    pub(super) fn precedes_name(&self) -> bool {
+        self.text.names.get(self.end).is_some_and(Option::is_some)
+    }
+
     /// Whether the word after the pattern is one of these.
     pub(super) fn precedes(&self, words: &[&str]) -> bool {
         words.contains(&self.text.folded(self.end))

@@ -5,7 +5,7 @@
 //! | step | in |
 //! |---|---|
 //! | it is cut into words | `words` |
-//! | what they name: places, sights, kinds, areas; amounts, times, days; classes of words | `lexicon`, `quantities`, `vocabulary` |
+//! | what they name: places, sights, kinds, areas; amounts, times, days; classes of words | `lexicon`, `naming`, `quantities`, `vocabulary` |
 //! | the patterns that are understood, by subject, and how they are matched | `pattern`, `rules/`, `text` |
 //! | the longest pattern at each word; the rest was not understood | `grammar` |
 //! | what no pattern took, by what it names and by the words that tell what for; what is thought of something | `slots`, `opinions` |
@@ -21,10 +21,13 @@ mod grammar;
 mod hear;
 mod kinds;
 mod lexicon;
+mod naming;
 mod opinions;
 mod outcome;
 mod pattern;
 mod quantities;
+#[cfg(test)]
+mod readings;
 mod remark;
 mod repair;
 mod rules;

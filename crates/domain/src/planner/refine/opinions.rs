@@ -78,6 +78,9 @@ impl Reading<'_> {
             let wishes: Vec<Wish> = match leaning {
                 Leaning::Against => targets.iter().map(|target| Wish::Skip(*target, None)).collect(),
                 Leaning::For => targets.iter().map(|target| Wish::Mention(*target)).collect(),
+                Leaning::None if is_request(text, &pieces[at]) => {
+                    targets.iter().map(|target| Wish::Mention(*target)).collect()
+                }
                 Leaning::None | Leaning::Both => {
                     let sights =
                         targets.iter().filter(|target| matches!(target, Target::Sight(_)) && leaning == Leaning::None);
@@ -101,6 +104,10 @@ impl Reading<'_> {
                     self.wishes.extend(words.map(|words| Wish::Guess(words, Box::new(wish.clone()))).or(Some(wish)));
                 }
             }
+            // "A spice garden and a tea plantation": the one is for the guide, the other is in the plan now.
+            if is_done[at] && leaning != Leaning::Against && names_for_guide(text, &pieces[at]) {
+                self.say(&pieces[at]);
+            }
             if is_done[at] && leaning != own && at + 1 < pieces.len() {
                 is_done[at + 1] = true;
             }
@@ -109,6 +116,22 @@ impl Reading<'_> {
             self.say(piece);
         }
     }
+}
+
+/// Whether a piece has something of several words that only a guide can arrange.
+fn names_for_guide(text: &Text<'_>, piece: &[usize]) -> bool {
+    piece.iter().any(|at| text.has_longer(*at, "guide"))
+}
+
+/// "Spa treatments in Bentota please": a few words without a verb.
+fn is_request(text: &Text<'_>, piece: &[usize]) -> bool {
+    const PLEASE: [&str; 8] = ["please", "pls", "plz", "bitte", "svp", "favor", "porfa", "请"];
+    let Some((first, last)) = piece.first().zip(piece.last()) else { return false };
+    let begin = text.sentence_of(*first);
+    let is_polite = (begin..*first).chain(last + 1..text.words.len()).any(|at| PLEASE.contains(&text.folded(at)));
+    let is_for_guide = piece.iter().any(|at| text.has(*at..*at + 1, "guide"));
+    let is_own_sentence = (begin..*first).all(|at| SILENT.contains(&text.folded(at)));
+    !is_for_guide && is_polite && is_own_sentence && piece.len() <= PRONOUN_WORDS && !text.is_denied(piece)
 }
 
 /// Whether a piece is about what was named before: "bin that", "rather not", but not "no honey".

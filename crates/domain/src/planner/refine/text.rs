@@ -12,8 +12,6 @@ use crate::planner::plan::TITLE_LENGTH;
 
 /// Words without meaning that may stand inside a pattern, in a row.
 const SKIPPED: usize = 2;
-/// Targets of one list.
-const LISTED: usize = 12;
 /// Words between "from there on" and the wish that it is about.
 const AFTER_WORDS: usize = 6;
 /// Words between a piece and the next that belongs to it.
@@ -22,12 +20,12 @@ const NEAR_WORDS: usize = 3;
 /// Words with what each of them begins.
 pub(super) struct Text<'a> {
     pub words: &'a [Word],
-    lexicon: &'a Lexicon,
+    pub(super) lexicon: &'a Lexicon,
     pub(super) days: DayWords<'static>,
-    classes: Vec<Vec<(Class, usize)>>,
+    pub(super) classes: Vec<Vec<(Class, usize)>>,
     pub(super) names: Vec<Option<(Target, usize)>>,
     /// What the longest pattern from each word means, and of how many words it is; made from the last word to the first.
-    longest: Vec<Option<(Vec<Wish>, usize)>>,
+    pub(super) longest: Vec<Option<(Vec<Wish>, usize)>>,
 }
 
 impl<'a> Text<'a> {
@@ -42,6 +40,7 @@ impl<'a> Text<'a> {
             names: at.map(|at| lexicon.named(&words[at..])).collect(),
             longest: vec![None; words.len()],
         };
+        text.forget_names_for_guide();
         for at in (0..words.len()).rev() {
             text.names[at] = text.after_article(at);
             text.names[at] = text.with_where(at);
@@ -51,39 +50,6 @@ impl<'a> Text<'a> {
             text.longest[at] = longest;
         }
         text
-    }
-
-    /// "The train" is a kind, and "the train ride from Kandy to Ella" the one whose name goes on.
-    fn after_article(&self, at: usize) -> Option<(Target, usize)> {
-        let own = self.names[at]?;
-        let is_article = matches!(
-            self.folded(at),
-            "the" | "der" | "die" | "das" | "den" | "le" | "la" | "les" | "el" | "los" | "las"
-        );
-        let next = self.names.get(at + 1).copied().flatten().filter(|_| is_article && !self.is_first(at + 1));
-        Some(next.filter(|(_, length)| length + 1 > own.1).map_or(own, |(target, length)| (target, length + 1)))
-    }
-
-    /// "The walk to Little Adam's Peak" is the peak, and "the safari in Yala" the only one there.
-    fn with_where(&self, at: usize) -> Option<(Target, usize)> {
-        const WHERE: &[&str] =
-            &["to", "in", "at", "of", "near", "from", "on", "up", "im", "in", "bei", "auf", "de", "du", "en", "a"];
-        let (target, length) = self.names[at]?;
-        let Target::Kind(kind) = target else { return Some((target, length)) };
-        let mut next = at + length;
-        if !WHERE.contains(&self.folded(next)) || self.is_first(next) {
-            return Some((target, length));
-        }
-        next += 1;
-        if self.folded(next) == "the" {
-            next += 1;
-        }
-        let found = match self.names.get(next).copied().flatten() {
-            Some((Target::Sight(sight), more)) => self.lexicon.is_of(kind, sight).then_some((sight, more)),
-            Some((Target::Place(place), more)) => self.lexicon.only_of(kind, place).map(|sight| (sight, more)),
-            _ => None,
-        };
-        found.map_or(Some((target, length)), |(sight, more)| Some((Target::Sight(sight), next + more - at)))
     }
 
     pub(super) fn folded(&self, at: usize) -> &str {
@@ -112,6 +78,12 @@ impl<'a> Text<'a> {
         range.any(|at| self.classes[at].iter().any(|(found, _)| Some(*found) == class))
     }
 
+    /// Whether a phrase of a class begins at a word that is of more than this one.
+    pub(super) fn has_longer(&self, at: usize, name: &str) -> bool {
+        let class = Vocabulary::shipped().class(name);
+        self.classes[at].iter().any(|(found, length)| Some(*found) == class && *length > 1)
+    }
+
     /// The last that was named before a word.
     pub fn mentioned(&self, at: usize) -> Option<Target> {
         self.names[..at].iter().rev().find_map(|named| named.map(|(target, _)| target))
@@ -133,7 +105,11 @@ impl<'a> Text<'a> {
 
     /// The last days that were named before a word.
     pub fn days_mentioned(&self, at: usize) -> Option<When> {
-        (0..at).rev().find_map(|at| self.days.day(&self.words[at..]).map(|(when, _)| when))
+        let last = (0..at).rev().find(|at| self.days.day(&self.words[*at..]).is_some())?;
+        // "From day 10 on": what stands before the day belongs to it.
+        let from = last.checked_sub(1).filter(|_| !self.is_first(last)).unwrap_or(last);
+        let found = self.days.days(&self.words[from..]).or_else(|| self.days.days(&self.words[last..]));
+        found.map(|(when, _)| when)
     }
 
     /// "From there on", just before a word: the days after those that were named last.
@@ -239,8 +215,10 @@ impl<'a> Text<'a> {
                 }
             }
         }
-        if part.is_optional {
-            return self.fits(rest, at, found, is_begin);
+        if part.is_optional
+            && let Some(whole) = self.fits(rest, at, found.clone(), is_begin)
+        {
+            return Some(whole);
         }
         if part.tokens == [Token::End] {
             return None;
@@ -364,56 +342,18 @@ impl<'a> Text<'a> {
                 .iter()
                 .any(|class| self.has(at..at + 1, class))
     }
-
-    /// "Ella, Kandy and the beach": of several that are joined by "or" the first.
-    fn list(&self, at: usize, targets: &mut Vec<Target>) -> usize {
-        const AND: &[&str] = &["and", "und", "et", "y", "e", "plus", "then", "和", "跟", "与", "ni", "nor"];
-        const OR: &[&str] = &["or", "oder", "ou", "o", "或", "还"];
-        const ARTICLES: &[&str] = &[
-            "the", "a", "an", "any", "some", "der", "die", "das", "den", "le", "la", "les", "el", "los", "las", "more",
-            "all",
-        ];
-        let Some((first, length)) = self.names[at] else { return 0 };
-        targets.push(first);
-        let mut end = at + length;
-        while targets.len() < LISTED {
-            let is_and = AND.contains(&self.folded(end));
-            let is_or = OR.contains(&self.folded(end));
-            let mut next = end + usize::from(is_and || is_or);
-            let is_comma = self.words.get(next).is_some_and(|word| word.is_first && !word.is_sentence);
-            if !is_and && !is_or && !is_comma {
-                break;
-            }
-            if ARTICLES.contains(&self.folded(next)) {
-                // "Skip Ella, more beaches".
-                let is_wish = |(wishes, words): &(Vec<Wish>, usize)| *words > 1 && !wishes.is_empty();
-                if !is_or && self.longest.get(next).and_then(Option::as_ref).is_some_and(is_wish) {
-                    break;
-                }
-                next += 1;
-            }
-            let Some((target, length)) = self.names.get(next).copied().flatten() else { break };
-            // "No Yala, and Sigiriya at opening time": the second has a wish of its own.
-            let own = self.longest.get(next).and_then(Option::as_ref);
-            if own.is_some_and(|(wishes, words)| {
-                *words > length && !wishes.iter().all(|wish| matches!(wish, Wish::Add(_)))
-            }) {
-                break;
-            }
-            if !is_or {
-                targets.push(target);
-            }
-            end = next + length;
-        }
-        end - at
-    }
 }
 
 impl Text<'_> {
     /// Whether a piece that was not understood turns what follows it into its opposite.
     pub(super) fn is_denied(&self, piece: &[usize]) -> bool {
         let has = |known: &[&str]| piece.iter().any(|at| known.contains(&self.folded(*at)));
-        has(DENIALS) && !has(CERTAIN)
+        // "If not, put one in" denies nothing of what follows.
+        let is_condition = |at: &usize| {
+            at.checked_sub(1).is_some_and(|before| matches!(self.folded(before), "if" | "wenn" | "falls" | "si"))
+        };
+        let denies = |at: &usize| DENIALS.contains(&self.folded(*at)) && !is_condition(at);
+        piece.iter().any(denies) && !has(CERTAIN)
     }
 
     pub(super) fn targets_of(&self, piece: &[usize]) -> Vec<Target> {

@@ -77,6 +77,9 @@ pub(in crate::planner::refine) fn time(words: &[Word]) -> Option<(Time, usize)> 
     if matches!(word(0), "noon" | "midday" | "mittag" | "midi" | "mediodia") {
         return Some((Time::exact(12, 0), 1));
     }
+    if matches!(word(0), "lunchtime" | "mittagszeit") {
+        return Some((Time::exact(13, 0), 1));
+    }
     if matches!((word(0), word(1)), ("中", "午") | ("正", "午")) {
         return Some((Time::exact(12, 0), 2));
     }

@@ -31,7 +31,8 @@ impl DayWords<'_> {
             let is_one = |word: &Word| !matches!(word.folded.as_str(), "a" | "an") && !word.is_first;
             number_of(at(length)).filter(|_| at(length).first().is_some_and(is_one))
         };
-        if let Some(length) = self.is(rest, "day") {
+        // "每天四点" is four o'clock each day.
+        if let Some(length) = self.is(rest, "day").filter(|_| !matches!(first, "天" | "日")) {
             let called = usize::from(at(length).first().is_some_and(|word| {
                 matches!(word.folded.as_str(), "number" | "no" | "nr" | "nummer" | "numero") && !word.is_first
             }));

@@ -3,9 +3,14 @@
 
 use super::Repair;
 use crate::planner::plan::Itinerary;
+use crate::planner::refine::kinds::KINDS;
 use crate::planner::refine::wish::{Moment, Part, Target, When, Wish};
 use crate::planner::text::count;
-use crate::planner::time::{Clock, length};
+use crate::planner::time::{Clock, Minutes, length};
+
+/// When a morning is over, and by when the last stop before a free afternoon ends.
+const NOON: Clock = Clock::hm(12, 0);
+const AFTER_LUNCH: Minutes = 14 * 60;
 
 impl Repair<'_> {
     /// What is missing of a wish, as a sentence; `None` where it holds, or where nobody can tell from a plan.
@@ -89,10 +94,18 @@ impl Repair<'_> {
                 let late = days.into_iter().find(|day| self.is_after(*day, *time))?;
                 Some(format!("Day {} is over only after {time}.", late + 1))
             }
-            Wish::Free(when @ (When::Days(_) | When::Last(_)), Part::Day) => {
-                let full = self.days_of(*when).into_iter().find(|day| !self.trip.days[*day].stops.is_empty())?;
-                Some(format!("Day {} is not free: the days have moved since.", full + 1))
+            Wish::Less(target @ Target::Kind(_)) => {
+                let was = Self { trip: before.clone(), ..self.clone() }.count_of(*target);
+                let is = self.count_of(*target);
+                (is >= was && is > 0).then(|| format!("{} are {} as before.", self.name(*target), count(is, "stop")))
             }
+            Wish::Stays(target @ (Target::Sight(_) | Target::Place(_))) => self.not_there(*target),
+            Wish::Easy(kind, _) => {
+                let kind = KINDS.iter().position(|known| known.name == *kind)?;
+                self.still_there(Target::Kind(kind), None, wish)
+            }
+            Wish::Free(..) | Wish::FreeIn(..) | Wish::FreeSomewhere(_) => self.not_free(wish),
+            Wish::Landing(_) | Wish::AirportBy(_) | Wish::Flight(..) => self.out_of_flight_hours(),
             Wish::FewerNights(place, fewer) => {
                 let was = Self { trip: before.clone(), ..self.clone() }.nights_in(*place);
                 self.other_nights(*place, |now| now + usize::from(*fewer) <= was || now == 0)
@@ -145,6 +158,53 @@ impl Repair<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Free days and halves of days that have stops all the same.
+    fn not_free(&self, wish: &Wish) -> Option<String> {
+        let is_free = |day: usize, part: Part| {
+            let mut stops = self.trip.days[day].stops.iter();
+            match part {
+                Part::Day => stops.next().is_none(),
+                Part::Morning => stops.all(|stop| stop.start_time >= NOON),
+                Part::Afternoon => stops.all(|stop| stop.start_time.minutes() + stop.duration_minutes <= AFTER_LUNCH),
+                Part::Noon => true,
+            }
+        };
+        match wish {
+            Wish::Free(when, part) => {
+                let full = self.days_of(*when).into_iter().find(|day| !is_free(*day, *part))?;
+                Some(match when {
+                    When::Days(_) | When::Last(_) => {
+                        format!("Day {} is not free: the days have moved since.", full + 1)
+                    }
+                    _ => format!("Day {} is not free.", full + 1),
+                })
+            }
+            Wish::FreeIn(target, part) => {
+                let is_there = self.days_of(When::At(*target)).into_iter().any(|day| is_free(day, *part));
+                (!is_there).then(|| format!("There is no free time in {} in this plan.", self.name(*target)))
+            }
+            Wish::FreeSomewhere(part) => {
+                let is_there = (0..self.night_count()).any(|day| is_free(day, *part));
+                (!is_there).then(|| "No day of this plan is free.".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// Stops before one has landed, or after one has to be at the airport.
+    fn out_of_flight_hours(&self) -> Option<String> {
+        let (first, last) = (self.trip.days.first()?, self.trip.days.last()?);
+        let early = self.trip.wishes.arrives.filter(|time| first.stops.iter().any(|stop| stop.start_time < *time));
+        if let Some(time) = early {
+            return Some(format!("Day 1 begins before {time}."));
+        }
+        let is_after = |time: Clock| {
+            last.stops.iter().any(|stop| stop.start_time.minutes() + stop.duration_minutes > time.minutes())
+        };
+        let late = self.trip.wishes.leaves.filter(|time| is_after(*time))?;
+        Some(format!("The last day is over only after {late}."))
     }
 
     fn still_there(&self, target: Target, days: Option<Vec<usize>>, wish: &Wish) -> Option<String> {

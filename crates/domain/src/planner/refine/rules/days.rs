@@ -9,6 +9,10 @@ fn free(f: &Found<'_>) -> Option<Vec<Wish>> {
 }
 
 fn free_in(f: &Found<'_>) -> Option<Vec<Wish>> {
+    // "Free for shopping" is for shopping, and not in it.
+    if matches!(f.as_stay(f.target()?), Target::Kind(_)) {
+        return None;
+    }
     one(Wish::FreeIn(f.target()?, Part::Day))
 }
 
@@ -34,6 +38,15 @@ fn days(f: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::Days(f.number()?))
 }
 
+/// "Two full days at the beach" is not how long the trip is.
+fn days_in_all(f: &Found<'_>) -> Option<Vec<Wish>> {
+    const ELSEWHERE: [&str; 21] = [
+        "at", "in", "on", "by", "to", "with", "without", "of", "for", "near", "around", "between", "after", "before",
+        "am", "im", "an", "en", "a", "au", "without",
+    ];
+    if f.number()? < 2 || f.precedes(&ELSEWHERE) { None } else { days(f) }
+}
+
 fn weeks(f: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::Days(f.number()?.checked_mul(7)?))
 }
@@ -47,12 +60,18 @@ fn shorter(f: &Found<'_>) -> Option<Vec<Wish>> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    ("swap|switch|exchange|change|tausche|echanger|cambia [the] DAY and|with|for|und|et|y|mit DAY", |f| {
-        one(Wish::Swap(f.day(0)?, f.day(1)?))
-    }),
-    ("swap|switch|exchange|tausche [the] days|tage N and|with|to|und N", |f| {
+    ("把|将 DAY 和|跟|与 DAY 换|对|互|调 [一|换|调] [下]", |f| one(Wish::Swap(f.day(0)?, f.day(1)?))),
+    (
+        "swap|switch|exchange|change|flip|reverse|invert|interchange|tausche|vertausche|tauscht|echanger|echangez|inverser|inversez|cambia|intercambia [the] [order] [of] DAY and|with|for|und|et|y|mit DAY",
+        |f| one(Wish::Swap(f.day(0)?, f.day(1)?)),
+    ),
+    ("days|tage|jours|dias N and|und|et|y N [*] [*] [*] [*] @replaced", |f| {
         one(Wish::Swap(*f.numbers.first()?, *f.numbers.get(1)?))
     }),
+    (
+        "swap|switch|exchange|flip|reverse|invert|interchange|tausche|vertausche|tauscht|echangez|inversez|intercambia [the] [order] [of] days|tage|jours|dias N and|with|to|und|et|y N",
+        |f| one(Wish::Swap(*f.numbers.first()?, *f.numbers.get(1)?)),
+    ),
     ("swap|switch|exchange DAY and|with N", |f| one(Wish::Swap(f.day(0)?, f.number()?))),
     ("@skip DAY [completely|entirely|altogether|komplett]", |f| one(Wish::DropDay(f.day(0)?))),
     ("DAY [*] @skip", |f| one(Wish::DropDay(f.day(0)?))),
@@ -84,6 +103,11 @@ pub(super) const RULES: &[Rule] = &[
     // Free days.
     ("@keep|make|have [us] DAYS @free", free),
     ("DAYS @free", free),
+    ("DAYS , @skip|@no|cancel [all|any|the|alle] sightseeing|@stops|everything|all|programm|visits", free),
+    ("DAYS just|only|nur|solo|juste beach|strand|playa|plage|pool|swimming", |f| match f.when()? {
+        When::Last(_) => None,
+        _ => free(f),
+    }),
     ("DAYS [@want] [@want] @rest [machen|faire|hacer|tun|to] [do]", free),
     ("@rest [at] [all] [on] DAYS", free),
     ("@restday [on] DAYS", free),
@@ -170,6 +194,7 @@ pub(super) const RULES: &[Rule] = &[
     ("@everythingelse is|are up for grabs", |_| Some(Vec::new())),
     ("@everythingelse is|are whatever|flexible|open", |_| Some(Vec::new())),
     // How many.
+    ("@shorten [the] rest|remainder|everything by N @day", shorter),
     ("have|got|haben|avons|tenemos|hay|有 only|nur|que|solo|just|but|bloss|lediglich|只 N @day", days),
     ("nur|solo|seulement|bloss|只 有|haben|tenemos|avons N @day [zeit]", days),
     ("nur|solo|seulement|bloss|只 N @day [zeit]", days),
@@ -185,10 +210,7 @@ pub(super) const RULES: &[Rule] = &[
     ("少 玩|待|住|呆 N @day", shorter),
     ("[a] fortnight", |_| one(Wish::Days(14))),
     ("N @day is|are|ist|sind|es|son all|enough|plenty|genug|alles|suficiente|suficientes [we] [have|got]", days),
-    (
-        "^ [@want] [make] [it] N @day [long|trip|tour] [in] [all|total]",
-        |f| if f.number()? >= 2 { days(f) } else { None },
-    ),
+    ("^ [@want] [make] [it] N @day [long|trip|tour] [in] [all|total]", days_in_all),
     ("make it N @day [long] [in] [all|total]", days),
     ("only|have|got|for|becomes|is|total|limit [of] N @day [long] [in] [all|total]", days),
     ("N @day [long] [in] all|total|altogether|insgesamt", days),

@@ -1,9 +1,10 @@
 //! Pace, hours, driving, walking.
 
 use super::Rule;
+use super::people::BEFORE_A_FLIGHT;
 use crate::planner::preferences::Pace;
 use crate::planner::refine::found::{Found, one};
-use crate::planner::refine::wish::{Moment, Target, When, Wish};
+use crate::planner::refine::wish::{Days, Moment, Target, When, Wish};
 use crate::planner::time::{Clock, Minutes};
 
 /// "Short drives", in minutes.
@@ -16,6 +17,7 @@ const LATER: Minutes = 90;
 const QUIET_STOPS: u8 = 2;
 /// When a day begins that is to begin late.
 const LATE: Clock = Clock::hm(9, 30);
+const NOON: Clock = Clock::hm(12, 0);
 const DARK: Clock = Clock::hm(18, 0);
 /// On foot, for whoever counts metres.
 const METRES: Minutes = 5;
@@ -29,6 +31,10 @@ fn start(f: &Found<'_>) -> Option<Vec<Wish>> {
     if f.is_denied() && ["after", "past", "nach"].iter().any(|word| f.has_word(word)) {
         return end(f);
     }
+    // A last day that begins in the afternoon is one of a flight: "departs 23:00 last day".
+    if f.when() == Some(When::Last(1)) && f.time()?.start() > NOON {
+        return one(Wish::Flight(f.time()?.flight(), BEFORE_A_FLIGHT));
+    }
     one(Wish::StartAt(f.time()?.start(), f.when()))
 }
 
@@ -40,6 +46,12 @@ fn start_at_place(f: &Found<'_>) -> Option<Vec<Wish>> {
 fn end_at_the_latest(f: &Found<'_>) -> Option<Vec<Wish>> {
     let is_hour = f.time()?.is_written_out() || f.clause_has("end") || f.follows(&["by", "at", "um", "bis", "before"]);
     if is_hour { end(f) } else { None }
+}
+
+/// On the day of the landing, where one is spoken of.
+fn slept(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let landed = f.has_before("land").then_some(When::Days(Days::one(1)));
+    one(Wish::StartAt(f.time()?.start(), landed.or_else(|| f.days_mentioned())))
 }
 
 fn late_on(f: &Found<'_>) -> Option<Vec<Wish>> {
@@ -125,6 +137,11 @@ pub(super) const RULES: &[Rule] = &[
         |_| one(Wish::MaxStops(2, None)),
     ),
     ("DAYS [*] [*] [*] @slower", slower_on),
+    (
+        "make|keep DAYS [a] easy|easier|lighter|light|quiet|quieter|relaxed|gentle|gentler|shorter|slow|slower|calm|calmer",
+        slower_on,
+    ),
+    ("DAYS [*] [*] easy|easier|lighter|light|quieter|gentle|gentler", slower_on),
     ("@slower DAYS", slower_on),
     ("@less @stops DAYS", slower_on),
     ("DAYS [*] [*] @less @stops", slower_on),
@@ -167,7 +184,10 @@ pub(super) const RULES: &[Rule] = &[
     ("TIME 后 @start", start),
     ("TIME [再] @start", |f| if f.has_word("点") || f.time()?.is_written_out() { start(f) } else { None }),
     ("TIME 之 前 不 @start", start),
-    ("shouldnt|should|wouldnt|dont|not|never [not] [want] [to] @start [@by|at] TIME", not_at),
+    ("shouldnt|wouldnt|dont|not|never [not] [want] [to] @start [@by|at] TIME", not_at),
+    ("should|must|may not @start [@by|at] TIME", not_at),
+    ("DAYS [should|must|soll|sollte|can|could] @start [@by|at] TIME", start),
+    ("sleep [in] until|till|bis|jusqu|hasta [a] [las] TIME", slept),
     ("@notafter TIME", end),
     ("@notafter TIME DAYS", end),
     ("DAYS @notafter TIME", end),
@@ -182,7 +202,10 @@ pub(super) const RULES: &[Rule] = &[
     ("@end @by iftar|dinner|sunset|dark , [@by] TIME", end),
     ("TIME @latest", end_at_the_latest),
     ("@latest TIME [@end]", end_at_the_latest),
-    ("@by TIME [*] [*] [@in] @end", end),
+    (
+        "@by TIME [we|i|wir|on|us|me] [to|want|must|should|need|mussen|mochten|want] [be|get|sein|estar|etre] [@in] @end",
+        end,
+    ),
     ("TIME [@by] @end", end),
     ("@end [@by] TIME DAYS", end),
     ("DAYS @end @by TIME", end),
@@ -210,7 +233,12 @@ pub(super) const RULES: &[Rule] = &[
     ("@no|not @early DAYS", late_on),
     ("DAYS @no|not [so|too] @early", late_on),
     ("later|late|spater|plus starts|mornings|start|los|tard", |_| one(Wish::LateMornings)),
-    ("sleep in|late|longer", |_| one(Wish::LateMornings)),
+    ("sleep in|late|longer", |f| {
+        // "We want to sleep in a treehouse."
+        let is_place =
+            f.precedes(&["a", "an", "the", "one", "our", "this", "that", "some", "tents"]) || f.precedes_name();
+        (!is_place).then(|| vec![Wish::LateMornings])
+    }),
     ("sleep in $", |_| one(Wish::LateMornings)),
     ("lie in|ins", |_| one(Wish::LateMornings)),
     ("ausschlafen", |_| one(Wish::LateMornings)),
@@ -291,6 +319,8 @@ pub(super) const RULES: &[Rule] = &[
     ("太 多 @drive", less_driving),
     ("@drive 太 长|久|多", less_driving),
     ("@no|@skip @long @drive", less_driving),
+    ("@no|@skip [@long] @drive DAYS", less_driving),
+    ("DAYS [*] @no|@skip @long @drive", less_driving),
     ("fewer|shorter drives|hours [on] [the] [road]", less_driving),
     ("@no lange|langen fahrten|strecken|autofahrten", less_driving),
     // Walking.

@@ -5,11 +5,19 @@ use crate::planner::refine::found::{Found, one};
 use crate::planner::refine::wish::{Days, Part, Target, When, Wish};
 
 fn nights(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::Nights(f.place(0)?, f.number()?))
+    Some(with_sight(f, Wish::Nights(f.place(0)?, f.number()?)))
 }
 
 fn at_least(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::NightsAtLeast(f.place(0)?, f.number()?))
+    Some(with_sight(f, Wish::NightsAtLeast(f.place(0)?, f.number()?)))
+}
+
+/// "Kumana, two nights": nights near a sight are for seeing it.
+fn with_sight(f: &Found<'_>, nights: Wish) -> Vec<Wish> {
+    match f.target() {
+        Some(sight @ Target::Sight(_)) => vec![nights, Wish::Mention(sight)],
+        _ => vec![nights],
+    }
 }
 
 fn more(f: &Found<'_>) -> Option<Vec<Wish>> {
@@ -48,13 +56,10 @@ fn chain(f: &Found<'_>) -> Option<Vec<Wish>> {
 /// Several, and then one.
 fn all_before_last(f: &Found<'_>) -> Option<Vec<Wish>> {
     let (then, firsts) = f.targets.split_last()?;
-    Some(
-        firsts
-            .iter()
-            .filter(|first| *first != then && is_stay(**first))
-            .map(|first| Wish::Before(*first, *then))
-            .collect(),
-    )
+    let then = f.as_stay(*then);
+    let firsts = firsts.iter().map(|first| f.as_stay(*first)).filter(|first| *first != then && is_stay(*first));
+    let wishes: Vec<Wish> = firsts.map(|first| Wish::Before(first, then)).collect();
+    (!wishes.is_empty() && is_stay(then)).then_some(wishes)
 }
 
 /// Nights in one, then nights in another.
@@ -88,6 +93,10 @@ fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
 
 fn begin(f: &Found<'_>) -> Option<Vec<Wish>> {
     let meant = f.target()?;
+    // "An early start at Sinharaja" is one of a day.
+    if f.follows(&["early", "earlier", "late", "later", "fruher", "fruhen"]) {
+        return None;
+    }
     (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant))
         .then(|| vec![Wish::BeginIn(meant, f.number().unwrap_or(1))])
 }
@@ -127,6 +136,7 @@ pub(super) const RULES: &[Rule] = &[
     ("put|spend|use|add all [of] [the] @more @day|@night|@time @in PLACE", |f| one(Wish::ExtraIn(f.place(0)?))),
     ("[the] @more @day|@night [all] @in PLACE please", |f| one(Wish::ExtraIn(f.place(0)?))),
     // More and fewer.
+    ("@shorten|@less|reduce|cut [down] [by] N @night|@day [@in|from|of] PLACE", fewer),
     ("[@replace|move|shift] N @night from|aus|de PLACE to|nach|a|into PLACE", |f| {
         let (from, to, nights) = (f.place(0)?, f.place(1)?, f.number()?);
         Some(vec![Wish::FewerNights(from, nights), Wish::MoreNights(to, nights)])
@@ -151,7 +161,16 @@ pub(super) const RULES: &[Rule] = &[
     ("[@stay|@add] [N] @more @night|@day @in|for PLACE", more),
     ("[@stay|@add] N @night|@day @more @in|for PLACE", more),
     ("[@stay|@add] N @night|@day @in PLACE @more", more),
-    ("@add N @night|@day @in|to|for PLACE", more),
+    ("add|adding|added|insert|hinzu|ajouter|ajoutez|anadir|anade|agregar|加 N @night|@day @in|to|for PLACE", more),
+    ("[the] @more N @in PLACE", |f| if f.names_nights() { more(f) } else { None }),
+    ("@less @stay N @night|@day [@in] PLACE", fewer),
+    ("@replace N @night @in PLACE @with N [@night] [@in] PLACE", |f| {
+        let (from, to) = (f.place(0)?, f.place(1)?);
+        Some(vec![Wish::FewerNights(from, *f.numbers.first()?), Wish::MoreNights(to, *f.numbers.get(1)?)])
+    }),
+    ("N [@night] is|ist|est|es [more] [than] enough|plenty|genug|suffisant|suficiente", |f| {
+        if f.has_before("night") { one(Wish::Correction(f.number()?)) } else { None }
+    }),
     ("PLACE @more @stay N @night|@day", more),
     ("PLACE [@stay] @more N @night|@day", more),
     ("PLACE N @night|@day longer|langer|@more", more),
@@ -177,7 +196,10 @@ pub(super) const RULES: &[Rule] = &[
     // At the ends.
     ("@last [N] @night @in|by [the] TARGET", end),
     ("@last [N] @night [*] [@stay] TARGET", end),
-    ("@last N @day @in TARGET", end),
+    ("@last N @day [@want] [@in] TARGET", end),
+    ("@last [noch] N @day|@night [just|only|nur|solo|juste|all] [@in] TARGET", end),
+    ("^ end|ending|finish|finishing|ende TARGET $", end),
+    ("^ start|starting|begin|beginning TARGET $", begin),
     ("@end [the] [trip|@last] @in|with|mit|par|por|con|avec TARGET", end),
     ("@end [N] [@night] [@day] @in TARGET", end),
     ("finish|ending|end with N @night|@day @in TARGET", end),
@@ -262,7 +284,7 @@ pub(super) const RULES: &[Rule] = &[
     ("chuck|throw|stick|put|bung|pop|slap|tack|spend|use [them|em|it|those|these|that|all] [all] [@in] TARGET", |f| {
         if f.has_before("more") && f.has_before("day") { one(Wish::More(f.target()?)) } else { None }
     }),
-    ("give|use|spend|put|add [it|them|that|the|those|saved] [@night|@time] [back] to|in|at|for PLACE", |f| {
+    ("give|use|spend|put|add [it|them|that|the|those|saved] [@night|@time|@day] [back] to|in|at|for PLACE", |f| {
         one(Wish::MoreNights(f.place(0)?, 1))
     }),
     ("[saved] @night [goes|go|moves] to PLACE", |f| one(Wish::MoreNights(f.place(0)?, 1))),
@@ -282,7 +304,7 @@ pub(super) const RULES: &[Rule] = &[
             Wish::Before(Target::Place(first), Target::Place(then)),
         ])
     }),
-    ("@correction [it] N [@night|@day] [even|better|instead|then] $", |f| {
+    ("@correction , [it] N [@night|@day] [even|better|instead|then] $", |f| {
         if f.names_nights() { one(Wish::Correction(f.number()?)) } else { None }
     }),
     ("N [@night] even|better|mejor|lieber|plutot $", |f| {
@@ -308,6 +330,10 @@ pub(super) const RULES: &[Rule] = &[
     ("DAY sleep|overnight|stay @in PLACE", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
     // Questions of the road.
     ("[@want|@add|from] [from] PLACE to|nach|a|到 PLACE in DUR", |f| {
+        one(Wish::Road(f.place(0)?, f.place(1)?, f.length()))
+    }),
+    ("PLACE to|nach|a|到 PLACE in|an [a|one|einem] @day", |f| one(Wish::Road(f.place(0)?, f.place(1)?, None))),
+    ("PLACE to|nach|a|到 PLACE in|an|en|on [a|one|einem|un|une] @day [*] @atmost DUR [@drive] [@perday]", |f| {
         one(Wish::Road(f.place(0)?, f.place(1)?, f.length()))
     }),
     ("how long|far [from] PLACE to PLACE", |f| one(Wish::Road(f.place(0)?, f.place(1)?, None))),

@@ -5,7 +5,7 @@ use crate::planner::preferences::Style;
 use crate::planner::refine::found::{Found, one};
 use crate::planner::refine::kinds::{STEEP, WALKING};
 use crate::planner::refine::wish::{Budget, Wish};
-use crate::planner::time::Minutes;
+use crate::planner::time::{Clock, Minutes};
 
 const WHEELS: &str = "step-free ways for a wheelchair";
 const CHILDREN: &str = "children who come along";
@@ -14,7 +14,7 @@ const PRAYERS: &str = "time for prayers";
 /// A price that somebody mentions is smaller than what a trip costs.
 const A_TRIPS: u32 = 300;
 /// From the airport's doors to the flight, where nothing else is said.
-const BEFORE_A_FLIGHT: Minutes = 180;
+pub(super) const BEFORE_A_FLIGHT: Minutes = 180;
 
 fn wheels(_: &Found<'_>) -> Option<Vec<Wish>> {
     one(Wish::Easy(WALKING, WHEELS))
@@ -61,6 +61,8 @@ pub(super) const RULES: &[Rule] = &[
     ),
     ("too many|all|so|lots [many] those|these|the|of @steps", no_stairs),
     ("all those @steps", no_stairs),
+    ("@skip|@no [everything|anything|all|alles|tout|todo] with|mit|avec|con [a] [lot] [of] @steps", no_stairs),
+    ("@atmost N|SUM @steps", no_stairs),
     (
         "@steps [is|are|sind|ist|son|sont] [a|an|ein|un|out|not] [real|big|of] [the] problem|problems|question|difficult|hard|impossible|tricky|issue|possible|schwierig|schwer|unmoglich|problematisch|difficiles|dificiles|probleme|problema",
         no_stairs,
@@ -99,6 +101,7 @@ pub(super) const RULES: &[Rule] = &[
     ("@nolactose", |_| one(Wish::Food("food without milk"))),
     ("@mild [food]", |_| one(Wish::Food("mild food"))),
     ("@pray", |_| one(Wish::Food(PRAYERS))),
+    ("@end [@by] maghrib|iftar|sundown", |_| Some(vec![Wish::EndBy(Clock::hm(18, 0), None), Wish::Food(PRAYERS)])),
     ("ramadan", |_| Some(vec![Wish::Food(PRAYERS), Wish::Food("halal food")])),
     ("[we] travel|reisen [in|during|im] ramadan", |_| Some(vec![Wish::Food(PRAYERS), Wish::Food("halal food")])),
     ("@no lunch stops|stop|breaks", |_| one(Wish::Tell("no stops for lunch".to_owned()))),
@@ -116,6 +119,10 @@ pub(super) const RULES: &[Rule] = &[
     ("better|nicer|finer hotels|rooms", |_| one(Wish::Finer)),
     ("@finer [the] [hotel|hotels] DAYS [only]", some_hotels),
     ("DAYS @finer|@luxury [hotel|hotels]", some_hotels),
+    ("upgrade [the] [hotel|hotels] [for] DAYS", some_hotels),
+    ("upgrade|@finer [the] [hotel|hotels] [for] [the] @last [N] @night", |_| {
+        one(Wish::Tell("a better hotel for the last nights".to_owned()))
+    }),
     ("@luxury [hotels|hotel|resorts] [only]", |_| one(Wish::Style(Style::Luxury))),
     ("@comfort [hotels|hotel|rooms]", |_| one(Wish::Style(Style::Comfort))),
     ("@budget [hotels|hotel|rooms|places]", |_| one(Wish::Style(Style::Budget))),
@@ -126,6 +133,7 @@ pub(super) const RULES: &[Rule] = &[
     ("@cost [@atmost|around|about|is|of] SUM [@perperson]", budget),
     ("@atmost SUM [@money] [in] @cost", budget),
     ("@atmost SUM [@money] @perperson", budget),
+    ("SUM [@money] @perperson", |f| if f.has_before("cost") || f.has_before("cheaper") { budget(f) } else { None }),
     ("pay [a] [bit|little] extra|more for [*] [*] hotels|hotel|lodge|lodges|rooms|accommodation", |_| one(Wish::Finer)),
     (
         "better|nicer|finer|fancier|posher|smarter [class|kind|category] [of] hotel|hotels|lodge|lodges|places|accommodation|rooms",

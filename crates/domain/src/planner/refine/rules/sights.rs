@@ -21,6 +21,10 @@ fn first_for_second(f: &Found<'_>) -> Option<Vec<Wish>> {
 }
 
 fn second_for_first(f: &Found<'_>) -> Option<Vec<Wish>> {
+    // "Two nights in Sigiriya et pas de Trincomalee" are two wishes.
+    if f.has_word("pas") && f.has_word("de") {
+        return None;
+    }
     exchange(f.second()?, f.target()?)
 }
 
@@ -143,6 +147,17 @@ pub(super) const RULES: &[Rule] = &[
         f.each(|target| Wish::AddOn(target, when))
     }),
     ("DAYS , [@add] LIST there", add),
+    ("move|mv|shift|put|bring|verschiebe|verschieben|deplacer|deplacez|mover|mueve LIST to|on|auf|am|au|al DAYS", add),
+    ("@replace DAYS [sightseeing|programme|program|programm|visits] @with LIST", add),
+    (
+        "is|are|would|ist|es|est LIST [be] feasible|possible|doable|realistic|reachable|moglich|machbar|posible|factible|faisable",
+        |f| f.each(Wish::Add),
+    ),
+    ("early start|starts|morning at|in TARGET", |f| visit(f, Moment::Opening)),
+    ("@rather|prefer [@stay] [@in] TARGET than|als|que [@in] TARGET", second_for_first),
+    ("@replace TARGET @with something|anything|somewhere|sth|etwas|was|quelque|algo [*]", |f| {
+        f.each(|target| Wish::Skip(target, None))
+    }),
     ("DAYS @add LIST there", add),
     ("LIST DAYS", add),
     ("@want LIST", |f| f.each(Wish::Add)),

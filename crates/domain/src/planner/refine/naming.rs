@@ -1,0 +1,102 @@
+//! What the words of a text name once their neighbours are known: the one sight of a kind in a place, lists, and what is no name at all.
+
+use super::text::Text;
+use super::vocabulary::Vocabulary;
+use super::wish::{Target, Wish};
+
+/// Targets of one list.
+const LISTED: usize = 12;
+
+impl Text<'_> {
+    /// "A spice garden" is no garden: what a guide arranges has its own words, and no name within them counts.
+    pub(super) fn forget_names_for_guide(&mut self) {
+        let Some(guide) = Vocabulary::shipped().class("guide") else { return };
+        for at in 0..self.words.len() {
+            let longest = self.classes[at].iter().filter(|(class, _)| *class == guide).map(|(_, length)| *length).max();
+            let Some(end) = longest.map(|length| at + length) else { continue };
+            for word in at..end {
+                if self.names[word]
+                    .is_some_and(|(target, length)| word + length <= end && !matches!(target, Target::Sight(_)))
+                {
+                    self.names[word] = None;
+                }
+            }
+        }
+    }
+
+    /// "The train" is a kind, and "the train ride from Kandy to Ella" the one whose name goes on.
+    pub(super) fn after_article(&self, at: usize) -> Option<(Target, usize)> {
+        let own = self.names[at]?;
+        let is_article = matches!(
+            self.folded(at),
+            "the" | "der" | "die" | "das" | "den" | "le" | "la" | "les" | "el" | "los" | "las"
+        );
+        let next = self.names.get(at + 1).copied().flatten().filter(|_| is_article && !self.is_first(at + 1));
+        Some(next.filter(|(_, length)| length + 1 > own.1).map_or(own, |(target, length)| (target, length + 1)))
+    }
+
+    /// "The walk to Little Adam's Peak" is the peak, and "the safari in Yala" the only one there.
+    pub(super) fn with_where(&self, at: usize) -> Option<(Target, usize)> {
+        const WHERE: &[&str] =
+            &["to", "in", "at", "of", "near", "from", "on", "up", "im", "in", "bei", "auf", "de", "du", "en", "a"];
+        let (target, length) = self.names[at]?;
+        let Target::Kind(kind) = target else { return Some((target, length)) };
+        let mut next = at + length;
+        if !WHERE.contains(&self.folded(next)) || self.is_first(next) {
+            return Some((target, length));
+        }
+        next += 1;
+        if self.folded(next) == "the" {
+            next += 1;
+        }
+        let found = match self.names.get(next).copied().flatten() {
+            Some((Target::Sight(sight), more)) => self.lexicon.is_of(kind, sight).then_some((sight, more)),
+            Some((Target::Place(place), more)) => self.lexicon.only_of(kind, place).map(|sight| (sight, more)),
+            _ => None,
+        };
+        found.map_or(Some((target, length)), |(sight, more)| Some((Target::Sight(sight), next + more - at)))
+    }
+
+    /// "Ella, Kandy and the beach": of several that are joined by "or" the first.
+    pub(super) fn list(&self, at: usize, targets: &mut Vec<Target>) -> usize {
+        const AND: &[&str] = &["and", "und", "et", "y", "e", "plus", "then", "和", "跟", "与", "ni", "nor"];
+        const OR: &[&str] = &["or", "oder", "ou", "o", "或", "还"];
+        const ARTICLES: &[&str] = &[
+            "the", "a", "an", "any", "some", "der", "die", "das", "den", "le", "la", "les", "el", "los", "las", "more",
+            "all",
+        ];
+        let Some((first, length)) = self.names[at] else { return 0 };
+        targets.push(first);
+        let mut end = at + length;
+        while targets.len() < LISTED {
+            let is_and = AND.contains(&self.folded(end));
+            let is_or = OR.contains(&self.folded(end));
+            let mut next = end + usize::from(is_and || is_or);
+            let is_comma = self.words.get(next).is_some_and(|word| word.is_first && !word.is_sentence);
+            if !is_and && !is_or && !is_comma {
+                break;
+            }
+            if ARTICLES.contains(&self.folded(next)) {
+                // "Skip Ella, more beaches".
+                let is_wish = |(wishes, words): &(Vec<Wish>, usize)| *words > 1 && !wishes.is_empty();
+                if !is_or && self.longest.get(next).and_then(Option::as_ref).is_some_and(is_wish) {
+                    break;
+                }
+                next += 1;
+            }
+            let Some((target, length)) = self.names.get(next).copied().flatten() else { break };
+            // "No Yala, and Sigiriya at opening time": the second has a wish of its own.
+            let own = self.longest.get(next).and_then(Option::as_ref);
+            if own.is_some_and(|(wishes, words)| {
+                *words > length && !wishes.iter().all(|wish| matches!(wish, Wish::Add(_)))
+            }) {
+                break;
+            }
+            if !is_or {
+                targets.push(target);
+            }
+            end = next + length;
+        }
+        end - at
+    }
+}
