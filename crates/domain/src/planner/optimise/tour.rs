@@ -132,12 +132,13 @@ impl<'a> Road<'a> {
                 *entry = Step { cost, from: (0, 0) };
             }
         }
-        // Days between the first and the last are all alike.
+        // Days between the first and the last are all alike, but for what is closed: that goes out when they have their dates.
         let mut middle: Vec<Vec<(usize, usize, i64)>> = vec![Vec::new(); size];
         if days > 2 {
+            let undated = DayRules { date: None, ..rules(1) };
             for (done, there) in beds.iter().enumerate() {
                 for (at, bed) in there.iter().enumerate() {
-                    middle[done * width + at] = self.day(done, *bed, rules(1), &beds);
+                    middle[done * width + at] = self.day(done, *bed, undated, &beds);
                 }
             }
         }
@@ -249,7 +250,9 @@ impl<'a> Road<'a> {
         let mut days = Vec::with_capacity(cut.len());
         for (number, (until, to)) in cut.iter().enumerate() {
             let mut day = DayPlan::new(self.ask, number, from, *to);
+            let date = self.ask.rules(number).date;
             let visits = self.items[done..*until].iter().filter_map(|item| match item {
+                Item::Sight(sight) if self.ask.catalogue.is_closed_on(*sight, date) => None,
                 Item::Sight(sight) => Some(Visit::typical(self.ask.catalogue, *sight)),
                 Item::Bed(_) => None,
             });

@@ -164,6 +164,8 @@ pub(super) const RULES: &[Rule] = &[
     ("@perday N @stops", max_stops),
     // Hours.
     ("[@start] @notbefore TIME", start),
+    ("day|days should|must|shall|to [@start] @notbefore TIME", start),
+    ("day|days [@start] @notbefore TIME", start),
     ("[@start] @notbefore TIME DAYS", start),
     ("DAYS [@start] @notbefore TIME", start),
     ("@notbefore TIME [on] that|this|same @day", |f| one(Wish::StartAt(f.time()?.start(), f.days_mentioned()))),
@@ -189,6 +191,8 @@ pub(super) const RULES: &[Rule] = &[
     ("DAYS [should|must|soll|sollte|can|could] @start [@by|at] TIME", start),
     ("sleep [in] until|till|bis|jusqu|hasta [a] [las] TIME", slept),
     ("@notafter TIME", end),
+    ("@each [day] over|finished|done @by TIME", end),
+    ("every|each day over|finished|done @by TIME", end),
     ("@notafter TIME DAYS", end),
     ("DAYS @notafter TIME", end),
     (
@@ -274,6 +278,7 @@ pub(super) const RULES: &[Rule] = &[
     ("@drive @less [@perday]", less_driving),
     ("@less @drive @perday", less_driving),
     ("never [*] [*] @drive @atmost DUR", max_leg),
+    ("never [*] [*] @drive @atmost DUR @perday", max_drive),
     ("@stops @atleast every DUR", max_leg),
     (
         "@stops|break|breaks|pause|pausen|pauses [*] [*] [*] [*] [*] [*] [@atleast] every|jede|alle|toutes|cada|每 [les|las] DUR",

@@ -12,6 +12,11 @@ fn at_least(f: &Found<'_>) -> Option<Vec<Wish>> {
     Some(with_sight(f, Wish::NightsAtLeast(f.place(0)?, f.number()?)))
 }
 
+/// "Kandy, at least two nights"; in "Galle Fort, and at least two nights in Yala" they are those of the other place.
+fn at_least_there(f: &Found<'_>) -> Option<Vec<Wish>> {
+    if f.precedes(&["in", "at", "im", "en", "a", "near"]) { None } else { at_least(f) }
+}
+
 /// "Kumana, two nights": nights near a sight are for seeing it.
 fn with_sight(f: &Found<'_>, nights: Wish) -> Vec<Wish> {
     match f.target() {
@@ -117,9 +122,9 @@ pub(super) const RULES: &[Rule] = &[
     ("@more [@time] @in PLACE , N @night [@atleast]", at_least),
     ("@atleast N @night|@day [@in] PLACE", at_least),
     ("N @night|@day @atleast [@in] PLACE", at_least),
-    ("N @night|@day [@in] PLACE @atleast", at_least),
-    ("PLACE [for] [,] N @night|@day @atleast", at_least),
-    ("PLACE [for] [,] @atleast N @night|@day", at_least),
+    ("[stay] N @night|@day [@in] PLACE @atleast", at_least),
+    ("PLACE [for] [,] N @night|@day @atleast", at_least_there),
+    ("PLACE [for] [,] @atleast N @night|@day", at_least_there),
     ("[@stay] longer [@in] PLACE , [*] [*] [*] [*] [*] N @night", nights),
     ("sleep|overnight|stay|ubernachten|schlafen|dormir|住|过夜|住在 [the] [night|nacht|nuit] [@in] PLACE", |f| {
         one(Wish::NightsAtLeast(f.place(0)?, 1))
