@@ -99,7 +99,7 @@ pub(in crate::planner::refine) fn time(words: &[Word]) -> Option<(Time, usize)> 
     let is_half = |word: &str| matches!(word, "am" | "pm");
     while let Some(next) = rest.first().filter(|next| !next.is_first && BETWEEN.contains(&next.folded.as_str())) {
         // "Um 8 am Flughafen": the German "am" joins, the English one is a half of the day.
-        let is_last = !rest.get(1).is_some_and(|later| half_of(&later.folded).is_some());
+        let is_last = rest.get(1).is_none_or(|later| half_of(&later.folded).is_none());
         if is_half(&next.folded) && is_last {
             break;
         }
