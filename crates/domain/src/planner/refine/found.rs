@@ -5,6 +5,9 @@ use super::text::Text;
 use super::wish::{Target, When, Wish};
 use crate::planner::time::Minutes;
 
+/// Words of a name that is looked for before a pattern.
+const NAME_WORDS: usize = 6;
+
 #[derive(Clone)]
 pub(super) struct Found<'a> {
     text: &'a Text<'a>,
@@ -119,6 +122,14 @@ impl<'a> Found<'a> {
         ];
         ["day", "tag", "jour", "dia"].iter().any(|day| self.has_word(day))
             && !is_each.iter().any(|word| self.has_word(word))
+    }
+
+    /// Whether a name ends just before the pattern: the number in "Kandy 2 nights then Ella" is Kandy's.
+    pub(super) fn follows_name(&self) -> bool {
+        let begin = self.at.saturating_sub(NAME_WORDS);
+        (begin..self.at).any(|at| {
+            !self.text.is_first(self.at) && self.text.names[at].is_some_and(|(_, length)| at + length == self.at)
+        })
     }
 
     /// Whether a name follows the pattern.

@@ -91,6 +91,7 @@ impl Reading<'_> {
         self.tell();
         self.give_days();
         self.look_at_pieces();
+        self.read_sequences();
         // "… all on day 2".
         let together = self.wishes.iter().find_map(|wish| match wish {
             Wish::AllOn(when) => Some(*when),

@@ -8,6 +8,7 @@
 //! | what they name: places, sights, kinds, areas; amounts, times, days; classes of words | `lexicon`, `naming`, `quantities`, `vocabulary` |
 //! | the patterns that are understood, by subject, and how they are matched | `pattern`, `rules/`, `text` |
 //! | the longest pattern at each word; the rest was not understood | `grammar` |
+//! | the order of places that are strung together | `sequence` |
 //! | what no pattern took, by what it names and by the words that tell what for; what is thought of something | `slots`, `opinions` |
 //! | the plan changes by as little as each wish needs | `repair/` |
 //!
@@ -31,6 +32,7 @@ mod readings;
 mod remark;
 mod repair;
 mod rules;
+mod sequence;
 mod slots;
 mod suggestions;
 mod text;

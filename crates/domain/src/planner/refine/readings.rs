@@ -149,6 +149,11 @@ fn how_many_nights() {
             "two nights in Ella, or better three",
             "2 nights in Ella, no wait, 3",
             "dos noches en Ella, o mejor tres",
+            "extend Ella to three nights",
+            "cut Ella to 3 nights",
+            "Ella from 2 nights to 3",
+            "three nights rather than one in Ella",
+            "Kandy 2 nights then Ella 3 nights then Mirissa 4 nights",
         ],
     );
 }
@@ -168,6 +173,12 @@ fn in_which_order() {
             "the route: Kandy - Ella - Yala - Mirissa",
             "Kandy to Ella to Yala",
             "visit Ella after Kandy",
+            "Colombo-Kandy-Ella-Yala",
+            "Kandy and Ella both. Kandy first",
+            "KDY-ELL-MIR",
+            "2 nights Sigiriya, then 2 nights Kandy, then 3 nights Ella, then the coast",
+            "start in Negombo, from there up to Kandy and then Ella",
+            "erst zwei Nächte Kandy, danach drei Nächte in Ella",
         ],
     );
 }

@@ -84,6 +84,12 @@ impl<'a> Text<'a> {
         self.classes[at].iter().any(|(found, length)| Some(*found) == class && *length > 1)
     }
 
+    /// Of how many words the longest phrase of a class is that begins at a word.
+    pub(super) fn longest_of(&self, at: usize, name: &str) -> Option<usize> {
+        let class = Vocabulary::shipped().class(name);
+        self.classes[at].iter().filter(|(found, _)| Some(*found) == class).map(|(_, length)| *length).max()
+    }
+
     /// The last that was named before a word.
     pub fn mentioned(&self, at: usize) -> Option<Target> {
         self.names[..at].iter().rev().find_map(|named| named.map(|(target, _)| target))
@@ -316,10 +322,13 @@ impl<'a> Text<'a> {
                 with.whens.push(when);
                 length
             }),
-            Token::Time => time(rest).map_or(0, |(time, length)| {
-                with.times.push(time);
-                length
-            }),
+            // "Cut Kandy to one night" names no hour.
+            Token::Time => {
+                time(rest).filter(|(_, length)| !self.counts_what_follows(at + length)).map_or(0, |(time, length)| {
+                    with.times.push(time);
+                    length
+                })
+            }
             Token::Duration => duration(rest).map_or(0, |(minutes, length)| {
                 with.minutes.push(minutes);
                 length
@@ -333,6 +342,13 @@ impl<'a> Text<'a> {
         if length > 0 {
             ways.push((with, at + length));
         }
+    }
+
+    /// Whether a number before a word counts nights, days or stops.
+    fn counts_what_follows(&self, at: usize) -> bool {
+        at < self.words.len()
+            && !self.is_first(at)
+            && ["night", "week", "stops", "day"].iter().any(|class| self.has(at..at + 1, class))
     }
 
     /// Whether a word is one that people count.

@@ -10,6 +10,8 @@ pub(super) const WORDS_LIMIT: usize = 400;
 pub(super) struct Word {
     pub folded: String,
     pub written: String,
+    /// It was written in capitals.
+    pub is_capitals: bool,
     /// A comma, a full stop or an end of line stands before it.
     pub is_first: bool,
     /// It is the first of a sentence.
@@ -19,9 +21,8 @@ pub(super) struct Word {
 impl Word {
     /// What may be the code of a place: a word in capitals, folded.
     pub(super) fn code(&self) -> Option<String> {
-        let letters = self.written.trim_matches(|c: char| !c.is_alphanumeric());
-        let is_code = (2..=4).contains(&letters.len()) && letters.chars().all(|c| c.is_ascii_uppercase());
-        is_code.then(|| letters.to_ascii_lowercase())
+        let is_code = self.is_capitals && (2..=4).contains(&self.folded.len());
+        is_code.then(|| self.folded.clone())
     }
 }
 
@@ -37,10 +38,17 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         let inner = written.trim_matches(|c: char| !c.is_alphanumeric());
         let is_time = inner.starts_with(|c: char| c.is_ascii_digit()) && inner.contains([':', '.']) && inner.len() <= 7;
         let parts = if is_time { vec![inner.replace('.', ":").to_lowercase()] } else { folded_words(written) };
+        let is_capitals = inner.chars().any(char::is_alphabetic) && !inner.chars().any(char::is_lowercase);
         for (index, folded) in parts.into_iter().enumerate() {
             let written = if index == 0 { written.to_owned() } else { String::new() };
             let is_begin = index == 0;
-            words.push(Word { folded, written, is_first: is_first && is_begin, is_sentence: is_sentence && is_begin });
+            words.push(Word {
+                folded,
+                written,
+                is_capitals,
+                is_first: is_first && is_begin,
+                is_sentence: is_sentence && is_begin,
+            });
             (is_first, is_sentence) = (false, false);
         }
         if words.len() >= WORDS_LIMIT {

@@ -96,6 +96,15 @@ fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
         .then(|| vec![Wish::EndIn(meant, f.number().unwrap_or(1))])
 }
 
+/// "Anuradhapura first": before what was named last, or at the very beginning.
+fn first_of_all(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let first = f.as_stay(f.target()?);
+    match f.mentioned().map(|then| f.as_stay(then)) {
+        Some(then) if first != then && is_stay(first) && is_stay(then) => one(Wish::Before(first, then)),
+        _ => begin(f),
+    }
+}
+
 fn begin(f: &Found<'_>) -> Option<Vec<Wish>> {
     let meant = f.target()?;
     // "An early start at Sinharaja" is one of a day.
@@ -114,7 +123,16 @@ pub(super) const RULES: &[Rule] = &[
     ("PLACE [for] N @night", nights),
     ("PLACE for N @day|@night", nights),
     ("PLACE , N @night", nights),
-    ("N @night PLACE", nights),
+    ("N @night PLACE", |f| if f.follows_name() { None } else { nights(f) }),
+    ("PLACE [down|up] to|auf|a|at|on N @night", nights),
+    ("PLACE [back] [down|up] to [just|only] N $", |f| if f.names_nights() { nights(f) } else { None }),
+    ("PLACE from|von|de N [@night] to|auf|a N [@night]", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("PLACE after N @night", nights),
+    ("more than N @night @in PLACE", |f| one(Wish::NightsAtLeast(f.place(0)?, f.number()?.checked_add(1)?))),
+    ("N @night @insteadof|not|nicht|pas|no N [@night] @in PLACE", nights),
+    ("not|no|nicht|pas [just|only] N @night|@day @in PLACE , but|sondern|mais|sino N", |f| {
+        one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))
+    }),
     ("@in PLACE @stay N @night|@day", nights),
     ("PLACE @stay N @night|@day", nights),
     ("PLACE @stay @night N", nights),
@@ -150,7 +168,7 @@ pub(super) const RULES: &[Rule] = &[
         one(Wish::FewerNights(f.place(0)?, 1))
     }),
     ("N @less|fewer @in PLACE", |f| if f.has_before("night") { fewer(f) } else { None }),
-    ("N @more @in PLACE", |f| if f.has_before("night") { more(f) } else { None }),
+    ("N @more @in PLACE", |f| if matches!(f.target()?, Target::Place(_)) { more(f) } else { None }),
     ("@less @in PLACE $", |f| if f.has_before("night") { fewer(f) } else { None }),
     ("PLACE @more N [@night]", more),
     ("@more N @night [@in] PLACE", more),
@@ -226,7 +244,7 @@ pub(super) const RULES: &[Rule] = &[
     ("first [N] @night @in TARGET", begin),
     ("@lasts [N] @night @in TARGET", begin),
     ("@start|@first [the] [trip] @in|with|mit|par|por|con|avec TARGET", begin),
-    ("TARGET first|zuerst $", begin),
+    ("TARGET first|zuerst $", first_of_all),
     ("@start and|und|et|y @end @in TARGET", |f| Some(vec![Wish::BeginIn(f.target()?, 1), Wish::EndIn(f.target()?, 1)])),
     ("first|day @day|@night|one [*] [*] hotel near|at|by|close [to] [the] @airport", |f| {
         let near = f.place_named("Negombo")?;
@@ -254,6 +272,13 @@ pub(super) const RULES: &[Rule] = &[
     ("PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE", chain),
     ("PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE", chain),
     ("PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE", chain),
+    ("PLACE PLACE PLACE", chain),
+    ("PLACE PLACE PLACE PLACE", chain),
+    ("PLACE PLACE PLACE PLACE PLACE", chain),
+    ("PLACE PLACE PLACE PLACE PLACE PLACE", chain),
+    ("save|leave|keep TARGET for|until|till|to [the] last|end|finale", end),
+    ("TARGET as [the] last [stop|place|destination]", end),
+    ("TARGET as [the] first [stop|place|destination]", begin),
     ("TARGET , @before TARGET , @before TARGET", chain),
     ("TARGET , @before TARGET , @before TARGET , [and] @before TARGET", chain),
     ("[@want] [@add] TARGET [,] [and] @before TARGET", before),
@@ -280,9 +305,11 @@ pub(super) const RULES: &[Rule] = &[
     ("@rather|sooner|prefer|have|use [have|use|spend|it|them|that|the|those|saved] @time @in PLACE", |f| {
         one(Wish::MoreNights(f.place(0)?, 1))
     }),
-    ("[use|have|spend] that|the|those @night @in PLACE", |f| {
-        if f.has_before("skip") || f.has_before("no") { one(Wish::MoreNights(f.place(0)?, 1)) } else { None }
+    ("use|have|spend that|those @night @in PLACE", |f| {
+        if f.clause_has("skip") { None } else { one(Wish::MoreNights(f.place(0)?, 1)) }
     }),
+    ("[the] N spare|saved|leftover|remaining|other @night @in|for PLACE", more),
+    ("@skip|@no [the] [second|last|other|extra|one] @night @in PLACE", fewer),
     ("chuck|throw|stick|put|bung|pop|slap|tack|spend|use [them|em|it|those|these|that|all] [all] [@in] PLACE", |f| {
         if f.has_before("more") && f.has_before("day") { one(Wish::ExtraIn(f.place(0)?)) } else { None }
     }),
@@ -296,8 +323,14 @@ pub(super) const RULES: &[Rule] = &[
     ("@after TARGET , TARGET", before),
     ("[insert|@add] [N] [@night] [@in] PLACE between|zwischen|entre PLACE and|und|et|y PLACE", between),
     ("PLACE N [@night] [,] [and] @before|and PLACE N [@night]", stays),
-    ("N @night [@in] PLACE [,] [and] @before|and N [@night] @in PLACE", stays),
+    (
+        "N @night [@in] PLACE [,] [and] @before|and N [@night] @in PLACE",
+        |f| if f.follows_name() { None } else { stays(f) },
+    ),
     ("N @night PLACE [,] [and] N @night PLACE", |f| {
+        if f.follows_name() {
+            return None;
+        }
         Some(vec![Wish::Nights(f.place(0)?, *f.numbers.first()?), Wish::Nights(f.place(1)?, *f.numbers.get(1)?)])
     }),
     ("N @night there", |f| one(Wish::Nights(f.place_mentioned()?, f.number()?))),

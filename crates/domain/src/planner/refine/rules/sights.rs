@@ -168,6 +168,7 @@ pub(super) const RULES: &[Rule] = &[
     ("if|is [it] possible [to] go|visit|see LIST", |f| f.each(Wish::Add)),
     ("possible [to] go|visit|see LIST", |f| f.each(Wish::Add)),
     ("^ LIST $", |f| f.each(Wish::Add)),
+    ("^ LIST both|beide|ambos [please]", |f| f.each(Wish::Add)),
     ("^ LIST thx|thanks|ta|cheers|pls|plz|danke|merci|gracias|bro|mate|lol|folks|guys|porfa|谢 $", |f| {
         f.each(Wish::Add)
     }),

@@ -1,0 +1,54 @@
+//! Places in the order in which a text strings them together: "Negombo, then up to Sigiriya, then Kandy, and finally the coast".
+
+use super::grammar::Reading;
+use super::text::Text;
+use super::wish::{Target, Wish};
+
+/// Words between a "then" and the place after it.
+const AFTER: usize = 6;
+/// Words between a "then" and the place before it.
+const BEFORE: usize = 12;
+
+impl Reading<'_> {
+    /// Adds an order for each "then" between two places that the text wants.
+    pub(super) fn read_sequences(&mut self) {
+        let refused: Vec<Target> = self.wishes.iter().filter_map(Wish::refused).collect();
+        for (first, then) in pairs(self.text) {
+            let is_wanted = first != then && !refused.contains(&first) && !refused.contains(&then);
+            let wish = Wish::Before(first, then);
+            let is_turned = self.wishes.contains(&Wish::Before(then, first));
+            if is_wanted && !is_turned && !self.wishes.contains(&wish) {
+                self.wishes.push(wish);
+            }
+        }
+    }
+}
+
+/// The places on both sides of each "then".
+fn pairs(text: &Text<'_>) -> Vec<(Target, Target)> {
+    let mut found = Vec::new();
+    for at in 0..text.words.len() {
+        let Some(length) = text.longest_of(at, "then") else { continue };
+        let begin = at.saturating_sub(BEFORE);
+        let until = (at + length + AFTER).min(text.words.len());
+        let is_denied = (begin.max(text.sentence_of(at))..until).any(|at| text.begins_denial(at));
+        let before = (begin..at).rev().find_map(|at| stay(text, at));
+        let after = (at + length..until).take_while(|at| !text.words[*at].is_sentence).find_map(|at| stay(text, at));
+        // "Back to the coast": one was there before, too.
+        let is_back = (at..until).any(|at| matches!(text.folded(at), "back" | "zuruck" | "retour" | "vuelta"));
+        if let Some(pair) = before.zip(after).filter(|_| !is_denied && !is_back) {
+            found.push(pair);
+        }
+    }
+    found
+}
+
+/// What one can sleep in: beaches are the coast.
+fn stay(text: &Text<'_>, at: usize) -> Option<Target> {
+    let (target, _) = text.names[at]?;
+    match target {
+        Target::Kind(_) if text.kind_named("beaches") == Some(target) => text.area_named("the coast"),
+        Target::Kind(_) => None,
+        _ => Some(target),
+    }
+}
