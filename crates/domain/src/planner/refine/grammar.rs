@@ -195,10 +195,10 @@ impl Reading<'_> {
                 }
             }
         }
-        // Who says when to be there has said more than when the flight is.
+        // When to be at the airport is more than when the flight is.
         if self.wishes.iter().any(|wish| matches!(wish, Wish::AirportBy(_))) {
-            let is_kept: Vec<bool> = self.wishes.iter().map(|wish| !matches!(wish, Wish::Flight(..))).collect();
-            self.retain(&is_kept);
+            let stays: Vec<bool> = self.wishes.iter().map(|wish| !matches!(wish, Wish::Flight(..))).collect();
+            self.retain(&stays);
         }
     }
 
@@ -211,9 +211,9 @@ impl Reading<'_> {
         }
     }
 
-    /// "He wants Ella. We have agreed on no Ella", "a rest day somewhere, or rather in Kandy": what is said last is what is meant.
+    /// "He wants Ella. We have agreed on no Ella", "a rest day somewhere, or rather in Kandy": the last words are what is meant.
     fn take_back(&mut self, wish: &Wish) {
-        let is_kept: Vec<bool> = self
+        let stays: Vec<bool> = self
             .wishes
             .iter()
             .map(|other| match (wish, other) {
@@ -225,14 +225,14 @@ impl Reading<'_> {
                 _ => true,
             })
             .collect();
-        self.retain(&is_kept);
+        self.retain(&stays);
     }
 
-    fn retain(&mut self, is_kept: &[bool]) {
-        let mut kept = is_kept.iter();
-        self.wishes.retain(|_| kept.next().copied().unwrap_or(true));
-        let mut kept = is_kept.iter();
-        self.places.retain(|_| kept.next().copied().unwrap_or(true));
+    fn retain(&mut self, stays: &[bool]) {
+        let mut next = stays.iter();
+        self.wishes.retain(|_| next.next().copied().unwrap_or(true));
+        let mut next = stays.iter();
+        self.places.retain(|_| next.next().copied().unwrap_or(true));
     }
 
     /// "Sleep in on day 5, pick up at eleven": the later of two hours for the same days is the one that is meant.
@@ -246,9 +246,9 @@ impl Reading<'_> {
             })
             .collect();
         let mut left = starts.clone();
-        let mut is_kept = Vec::with_capacity(self.wishes.len());
+        let mut stays = Vec::with_capacity(self.wishes.len());
         for wish in &self.wishes {
-            is_kept.push(match wish {
+            stays.push(match wish {
                 Wish::StartAt(_, when) => {
                     left.remove(0);
                     !left.contains(when)
@@ -257,7 +257,7 @@ impl Reading<'_> {
                 _ => true,
             });
         }
-        self.retain(&is_kept);
+        self.retain(&stays);
     }
 
     pub(super) fn say(&mut self, piece: &[usize]) {

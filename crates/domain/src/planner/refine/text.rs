@@ -175,11 +175,11 @@ impl<'a> Text<'a> {
     fn polite_words(&self, at: usize, length: usize) -> usize {
         let mut end = at;
         while end < at + length {
-            let asked = Vocabulary::shipped().class("want").and_then(|want| {
+            let wanted = Vocabulary::shipped().class("want").and_then(|want| {
                 self.classes[end].iter().filter(|(class, _)| *class == want).map(|(_, length)| *length).max()
             });
             let is_silent = SILENT.contains(&self.folded(end)) && self.names[end].is_none();
-            match asked.or(is_silent.then_some(1)) {
+            match wanted.or(is_silent.then_some(1)) {
                 Some(words) => end += words,
                 None => break,
             }

@@ -9,7 +9,7 @@ use crate::planner::time::Clock;
 pub(in crate::planner::refine) struct Time {
     hours: i32,
     minutes: i32,
-    /// Which half of the day was not said.
+    /// Which half of the day is meant is open.
     is_bare: bool,
 }
 

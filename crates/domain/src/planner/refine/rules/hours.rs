@@ -306,9 +306,9 @@ pub(super) const RULES: &[Rule] = &[
     (
         "@drive [is|are] [killing|wearing|getting|doing|a] [way|far] [too|bit] [long|much|many|tiring|exhausting|us|lot]",
         |f| {
-            let is_said =
+            let is_complaint =
                 ["tiring", "exhausting", "killing", "long", "much", "many"].iter().any(|word| f.has_word(word));
-            if is_said { less_driving(f) } else { None }
+            if is_complaint { less_driving(f) } else { None }
         },
     ),
     ("short|shorter|kurzere|kurzer|plus|mas|更 [courts|cortos|courtes|cortas|短] @drive", |_| {
