@@ -1104,7 +1104,7 @@ export type Database = {
           secret_hash: string | null;
           share_hash: string | null;
           share_ends_at: string | null;
-          document_before: Json | null;
+          previous_version: number | null;
           bytes: number;
           created_at: string;
           updated_at: string;

@@ -23,6 +23,8 @@ use crate::judge::{Case, Verdict, judged};
 const SATISFIABLE: usize = 150;
 const UNSATISFIABLE: usize = 50;
 const THREADS: usize = 4;
+/// A test looks at every so many of them; `VERBOSE` measures all.
+const EVERY: usize = 3;
 
 /// What a traveller wants, and the plan on the screen when they write it.
 pub struct Brief {
@@ -71,6 +73,11 @@ impl Table {
              {all_held} of {briefs} (macro), final pass {passed}"
         )
     }
+}
+
+/// How many briefs are looked at, and how far apart their numbers are.
+fn looked_at(all: usize) -> (usize, usize) {
+    if is_verbose() { (all, 1) } else { (all.div_ceil(EVERY), EVERY) }
 }
 
 /// In the order of their numbers.
@@ -135,26 +142,28 @@ fn way_out(land: &Catalogue, brief: &Brief) -> (bool, bool, String) {
 #[test]
 fn generated_briefs_are_satisfied_no_worse_than_before() {
     let land = of_land();
-    let outcomes = each(SATISFIABLE, |number| outcome(&land, &satisfiable::brief(&land, number)));
+    let (count, step) = looked_at(SATISFIABLE);
+    let outcomes = each(count, |at| outcome(&land, &satisfiable::brief(&land, at * step)));
     if is_verbose() {
         let is_failed = |outcome: &&Outcome| !outcome.unsound.is_empty() || outcome.held.contains(&false);
         outcomes.iter().filter(is_failed).for_each(|outcome| println!("{}", outcome.line));
     }
     let table = Table::of(&outcomes);
     println!("{}", table.text());
-    assert!(table.passed * 100 >= table.briefs, "final pass {} of {}", table.passed, table.briefs);
+    assert!(table.passed * 100 >= table.briefs * 94, "final pass {} of {}", table.passed, table.briefs);
 }
 
 #[test]
 fn what_cannot_be_is_admitted_with_a_way_out_no_worse_than_before() {
     let land = of_land();
-    let all = each(UNSATISFIABLE, |number| way_out(&land, &impossible::brief(&land, number)));
+    let (count, step) = looked_at(UNSATISFIABLE);
+    let all = each(count, |at| way_out(&land, &impossible::brief(&land, at * step)));
     let admitted = all.iter().filter(|(is_admitted, ..)| *is_admitted).count();
     let solved = all.iter().filter(|(_, is_solved, _)| *is_solved).count();
     if is_verbose() {
         let is_failed = |(is_admitted, is_solved, _): &&(bool, bool, String)| !is_admitted || !is_solved;
         all.iter().filter(is_failed).for_each(|(admitted, solved, line)| println!("{admitted} {solved} {line}"));
     }
-    println!("{UNSATISFIABLE} unsatisfiable briefs: {admitted} admitted, {solved} solved by an offered way out");
-    assert!(admitted * 100 >= UNSATISFIABLE, "{admitted} admitted");
+    println!("{count} unsatisfiable briefs: {admitted} admitted, {solved} solved by an offered way out");
+    assert_eq!((admitted, solved), (count, count), "of {count}");
 }
