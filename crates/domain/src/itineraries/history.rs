@@ -56,7 +56,9 @@ pub async fn list(db: &Db, ctx: &Ctx, key: &Key) -> Result<Json> {
         .await?;
     let versions = rows.iter().map(|row| {
         let itinerary = find::document(row, 0)?;
-        let mut places: Vec<&str> = itinerary.days.iter().map(|day| day.place.name.as_str()).collect();
+        // The last day has no night, unless it is the only one.
+        let nights = itinerary.days.len().saturating_sub(1).max(1);
+        let mut places: Vec<&str> = itinerary.days.iter().take(nights).map(|day| day.place.name.as_str()).collect();
         places.dedup();
         Ok(json!({
             "version": row.int(1)?,

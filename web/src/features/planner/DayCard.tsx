@@ -83,13 +83,13 @@ export function DayCard({
               <span>{driveText(day.driveMinutes, day.driveKm)}</span>
             </span>
           )}
+          {changes?.driveMinutesBefore !== undefined && <WasBefore text={driveWasText(changes.driveMinutesBefore)} />}
           {day.sunrise && day.sunset && (
             <span className="small quiet num">
               <Icon name="sun" small />
               <span>{sunText(day.sunrise, day.sunset)}</span>
             </span>
           )}
-          {changes?.driveMinutesBefore !== undefined && <WasBefore text={driveWasText(changes.driveMinutesBefore)} />}
         </p>
       </header>
       {day.description !== "" && <p className="day-text">{unbroken(day.description)}</p>}
