@@ -1,5 +1,5 @@
-//! Changing a kept plan by hand, undoing its last change, whoever made it, and restoring an earlier version. Each change is looked at by the planner's checker,
-//! and what it warns of stands in the plan; so does what the trip costs then, and which packages cover it.
+//! Changing a kept plan by hand, undoing its last change, whoever made it, and restoring an earlier version. Each change is looked at by
+//! the planner's checker, and what it warns of stands in the plan; so does what the trip costs then, and which packages cover it.
 
 use serde_json::Value as Json;
 use serendib_db::Tx;

@@ -1,7 +1,7 @@
 //! Version history: what a plan was before each of its changes, and the way back to any of it.
 //!
 //! Every change keeps the version that it replaces, and so do undoing and restoring, so nothing is lost by going back. Undo follows
-//! `previous_version`, which skips what was undone already; restoring takes any version that is kept.
+//! `previous_version`, which skips what was undone already; restoring takes any version that is stored.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Error as DbError, Tx};
@@ -14,7 +14,7 @@ use crate::planner::Itinerary;
 
 /// Versions of one plan before that of now.
 pub const MOST_VERSIONS: usize = 40;
-/// Bytes that they take together; the latest is kept however long it is.
+/// Bytes that they take together; the latest stays however long it is.
 pub const MOST_BYTES: i64 = LONGEST_BYTES;
 const NO_SUCH_VERSION: Error = Error::Missing("version");
 
@@ -33,7 +33,7 @@ impl Cause {
     }
 }
 
-/// A version that is kept.
+/// A stored version.
 pub(super) struct Version {
     pub itinerary: Itinerary,
     /// Where undo goes from it.
@@ -76,14 +76,14 @@ pub async fn list(db: &Db, ctx: &Ctx, key: &Key) -> Result<Json> {
 /// A version of a plan that the caller has opened.
 ///
 /// # Errors
-/// `Missing` for one that is not kept, or no more; those of a read.
+/// `Missing` for one that is not stored, or no more; those of a read.
 pub(super) async fn version(tx: &mut Tx<'_>, plan: Uuid, version: i64) -> Result<Version> {
     let sql = "SELECT document, previous_version FROM itinerary_versions WHERE itinerary_id = $1 AND version = $2";
     let row = tx.row(sql, &[plan.into(), version.into()]).await?.ok_or(NO_SUCH_VERSION)?;
     Ok(Version { itinerary: find::document(&row, 0)?, previous: row.opt_int(1)? })
 }
 
-/// Keeps the version that is replaced now, and drops the oldest ones beyond the bounds; says how many bytes are kept.
+/// Stores the version that is replaced now, and drops the oldest ones beyond the bounds; answers how many bytes stay.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -108,26 +108,26 @@ pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, replaced: &Found, cause: &C
     let sql = "SELECT version, bytes FROM itinerary_versions WHERE itinerary_id = $1 ORDER BY version DESC";
     let rows = tx.rows(sql, &[replaced.id.into()]).await?;
     let sizes: Vec<_> = rows.iter().map(|row| Ok((row.int(0)?, row.int(1)?))).collect::<Result<_, DbError>>()?;
-    let (kept, oldest) = within_bounds(&sizes);
+    let (left, oldest) = within_bounds(&sizes);
     tx.run(
         "DELETE FROM itinerary_versions WHERE itinerary_id = $1 AND version < $2",
         &[replaced.id.into(), oldest.into()],
     )
     .await?
     .any();
-    Ok(kept)
+    Ok(left)
 }
 
-/// Of versions and their bytes, the latest first: how many bytes those take that are kept, and the oldest of them.
+/// Of versions and their bytes, the latest first: how many bytes those take that stay, and the oldest of them.
 fn within_bounds(sizes: &[(i64, i64)]) -> (i64, i64) {
-    let mut kept = (0, i64::MAX);
+    let mut stays = (0, i64::MAX);
     for (at, (version, bytes)) in sizes.iter().enumerate() {
-        if at > 0 && (at >= MOST_VERSIONS || kept.0 + bytes > MOST_BYTES) {
+        if at > 0 && (at >= MOST_VERSIONS || stays.0 + bytes > MOST_BYTES) {
             break;
         }
-        kept = (kept.0 + bytes, *version);
+        stays = (stays.0 + bytes, *version);
     }
-    kept
+    stays
 }
 
 #[cfg(test)]

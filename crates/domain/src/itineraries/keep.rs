@@ -104,7 +104,7 @@ pub(super) async fn restore(
     cause: &Cause,
     previous: Option<i64>,
 ) -> Result<i64> {
-    // What was kept before may be kept again.
+    // What was stored before may be stored again.
     put(tx, ctx, found, itinerary, i64::MAX, cause, previous).await
 }
 

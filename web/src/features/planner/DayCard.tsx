@@ -28,7 +28,7 @@ const SIZES = [
 
 type DayProps = {
   day: PlannedDay;
-  /** The day before; what goes on from there is not told again. */
+  /** The day before; what goes on from there is not repeated. */
   before?: PlannedDay | undefined;
   doing?: Doing | undefined;
   isFirst?: boolean;

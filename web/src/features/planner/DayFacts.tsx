@@ -7,12 +7,12 @@ const ICONS = { poya: "moon", event: "calendar", weather: "warn" } as const;
 
 /** Holidays, festivals and the weather of a day, each with its source. */
 export function DayFacts({ facts, before }: { facts: DayFact[]; before: DayFact[] }) {
-  const told = facts.filter((fact) => !before.some((one) => isWeatherOf(one, fact)));
-  if (told.length === 0) return null;
+  const visible = facts.filter((fact) => !before.some((one) => isWeatherOf(one, fact)));
+  if (visible.length === 0) return null;
   const now = today();
   return (
     <ul className="day-facts">
-      {told.map((fact) => (
+      {visible.map((fact) => (
         <li key={fact.name} className="small">
           <Icon name={ICONS[fact.kind] ?? "calendar"} small />
           <p>

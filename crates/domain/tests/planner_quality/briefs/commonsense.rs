@@ -35,7 +35,7 @@ pub fn unsound(land: &Catalogue, trip: &Itinerary) -> Vec<String> {
                 wrong.push(format!("{} is there twice", stop.title));
             }
             if free.is_some_and(|free| start < free + drive) {
-                wrong.push(format!("nobody is at {} by {} on day {number}", stop.title, stop.start_time));
+                wrong.push(format!("{} cannot be reached by {} on day {number}", stop.title, stop.start_time));
             }
             seen.push(sight);
             free = Some(end);

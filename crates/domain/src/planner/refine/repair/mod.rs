@@ -66,7 +66,7 @@ pub(super) struct Repair<'a> {
     wished_place: Option<usize>,
     /// One wish of the text excludes another, so that none is carried out.
     is_contradicted: bool,
-    /// Whether it is only tried whether wishes fit: nobody reads why not.
+    /// Only whether the wishes fit is of interest, not why they do not.
     is_trial: bool,
     /// Nights, counted from 0, that a text gave a place.
     nights_wished: Vec<(usize, usize)>,
