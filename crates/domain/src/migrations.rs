@@ -40,6 +40,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0031__date_alerts"),
     file!("V0032__local_costs"),
     file!("V0033__plan_history"),
+    file!("V0034__weekend_alerts"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

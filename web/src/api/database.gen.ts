@@ -1142,6 +1142,7 @@ export type Database = {
           first_start: string;
           last_start: string;
           number_of_travelers: number;
+          weekends_only: boolean;
           created_at: string;
           "may_hide:package_id": null;
         };
@@ -1210,6 +1211,7 @@ export type Database = {
           }[];
           ignored: string[];
           left_out: string[];
+          location_as_words: boolean;
           nearest: {
             total: number;
             relaxed: string[];
@@ -2965,12 +2967,14 @@ export type Database = {
           first_start: string;
           last_start: string;
           number_of_travelers: number;
+          weekends_only?: boolean;
         };
         Returns: {
           id: string;
           package_id: string;
           first_start: string;
           last_start: string;
+          weekends_only: boolean;
           number_of_travelers: number;
         };
       };

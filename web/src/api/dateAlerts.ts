@@ -3,8 +3,8 @@ import { today } from "../lib/dates";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-/** The days on which somebody would start; both are among them. */
-export type StartSpan = { first: string; last: string };
+/** The days on which somebody would start, both among them; or only the Fridays and Saturdays of them. */
+export type StartSpan = { first: string; last: string; weekendsOnly: boolean };
 
 /** What somebody waits for: the days that they would start on, the next ones first. */
 export const dateAlerts = (person: string) =>
@@ -15,7 +15,7 @@ export const dateAlerts = (person: string) =>
       unwrap(
         await db()
           .from("date_alerts")
-          .select("id,package_id,first_start,last_start,number_of_travelers,packages(title)")
+          .select("id,package_id,first_start,last_start,weekends_only,number_of_travelers,packages(title)")
           .eq("user_id", person)
           .gte("last_start", today()),
       ),
@@ -34,6 +34,7 @@ export function useAddDateAlert(person: string) {
           package_id: trip,
           first_start: span.first,
           last_start: span.last,
+          ...(span.weekendsOnly && { weekends_only: true }),
           number_of_travelers: people,
         }),
       ),

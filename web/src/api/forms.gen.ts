@@ -264,6 +264,7 @@ export const FULL_PAYMENT_DAYS = 14;
 export const RESPONSE_HOURS = 72;
 export const PAYMENT_HOURS = 48;
 export const BOOKING_AHEAD_DAYS = 730;
+export const DATE_ALERT_DAYS = 92;
 export const TERMS_VERSION = "2026-11";
 export const REFUND_POLICY = [
   { days: 30, percent: 90 },

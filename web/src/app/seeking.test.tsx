@@ -53,3 +53,30 @@ test("what was understood is shown and can be taken away, what was not is said",
   await userEvent.click(screen.getByRole("link", { name: "11 to 17 days: take away" }));
   await arrives(where, "/search?q=surf+qwzxv");
 });
+
+test("what was typed for a place and read as words goes on as words", async () => {
+  standIn({
+    [`${SEARCH}?location=surf+for+4&limit=6`]: () =>
+      answer({
+        ...NO_TRIPS,
+        showing_results_for: "surf for 4",
+        understood: [{ kind: "people", label: "4 travellers", without: "surf" }],
+        location_as_words: true,
+      }),
+    [`${SEARCH}?q=surf&limit=6`]: () => answer(NO_TRIPS),
+  });
+  const { where } = await open("/search?location=surf+for+4");
+  const instead = await screen.findByRole("link", { name: "Search instead for “surf for 4”" }, PATIENCE);
+  expect(instead.getAttribute("href")).toBe("/search?q=%22surf+for+4%22");
+  expect(screen.getAllByRole("option", { name: "Recommended (best match first)" })).toHaveLength(1);
+  await userEvent.click(screen.getByRole("link", { name: "4 travellers: take away" }));
+  await arrives(where, "/search?q=surf");
+});
+
+test("who finds nothing takes what they looked for to the planner", async () => {
+  standIn({ [`${SEARCH}?q=kite+school&people=3&limit=6`]: () => answer(NO_TRIPS) });
+  await open("/search?q=kite+school&people=3");
+  await userEvent.click(await screen.findByRole("link", { name: "Plan your own trip, day by day" }, PATIENCE));
+  const kept = JSON.parse(sessionStorage.getItem("kept:planner") ?? "{}");
+  expect([kept.specialRequests, kept.groupSize]).toEqual(["kite school", "3"]);
+});

@@ -12,7 +12,7 @@ const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const [TRIP = "", HOSTS = ""] = firstReads["/packages/{id}"].map((address) => `GET ${address.replace("{id}", ID)}`);
 const ADD = "POST /rest/v1/rpc/add_date_alert";
 const asks = {
-  select: "id,package_id,first_start,last_start,number_of_travelers,packages(title)",
+  select: "id,package_id,first_start,last_start,weekends_only,number_of_travelers,packages(title)",
   user_id: `eq.${PERSON}`,
 };
 const LIST = `GET /rest/v1/date_alerts?${new URLSearchParams({ ...asks, last_start: "gte.2030-01-15" })}`;
@@ -59,6 +59,7 @@ const alert = (first: string, last: string) => ({
   package_id: ID,
   first_start: first,
   last_start: last,
+  weekends_only: false,
   number_of_travelers: 2,
   packages: { title: trip.title },
 });

@@ -33,7 +33,11 @@ function OfPerson({ trip, span, people, person }: Props & { person: string }) {
   const add = useAddDateAlert(person);
   const remove = useRemoveDateAlert(person);
   const known = data?.find(
-    (one) => one.package_id === trip && one.first_start === span.first && one.last_start === span.last,
+    (one) =>
+      one.package_id === trip &&
+      one.first_start === span.first &&
+      one.last_start === span.last &&
+      one.weekends_only === span.weekendsOnly,
   );
   const isPending = add.isPending || remove.isPending;
   return (

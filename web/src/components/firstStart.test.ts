@@ -46,13 +46,26 @@ test.each([
 });
 
 test("of the starts that a span allows, the first and the last that can be asked for", () => {
-  expect(startSpan(span("2030-02-05"), 8, "2030-01-01")).toEqual({ first: "2030-02-05", last: "2030-02-05" });
+  const weekendsOnly = false;
+  expect(startSpan(span("2030-02-05"), 8, "2030-01-01")).toEqual({
+    first: "2030-02-05",
+    last: "2030-02-05",
+    weekendsOnly,
+  });
   expect(startSpan(span("2030-02-01", "2030-02-10"), 8, "2030-02-02")).toEqual({
     first: "2030-02-02",
     last: "2030-02-03",
+    weekendsOnly,
   });
   expect(startSpan(span("2030-02-01", "2030-02-10", "any-start"), 8, "2030-01-01")?.last).toBe("2030-02-10");
   expect(startSpan(span("2030-02-01", "2030-02-05"), 8, "2030-01-01")).toBeUndefined();
   expect(startSpan(span("2032-01-02"), 8, "2030-01-01")).toBeUndefined();
   expect(startSpan(span("", ""), 8, "2030-01-01")).toBeUndefined();
+  expect(startSpan(span("2030-02-01", "2030-02-10", "weekends"), 8, "2030-01-01")).toEqual({
+    first: "2030-02-01",
+    last: "2030-02-09",
+    weekendsOnly: true,
+  });
+  const halfYear = startSpan(span("2030-02-01", "2030-08-01", "any-start"), 8, "2030-01-01");
+  expect(halfYear?.last).toBe("2030-05-03");
 });

@@ -1,4 +1,5 @@
-import { BOOKING_AHEAD_DAYS } from "../api/forms.gen";
+import type { StartSpan } from "../api/dateAlerts";
+import { BOOKING_AHEAD_DAYS, DATE_ALERT_DAYS } from "../api/forms.gen";
 import { daysBetween, plusDays, weekdayOf } from "../lib/dates";
 import { isTaken, type Taken } from "../lib/taken";
 
@@ -34,11 +35,13 @@ function daysFrom(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, later) => plusDays(first, later));
 }
 
-/** The first and the last of them that a trip can be asked for. */
-export function startSpan(span: Span, days: number, now: string): { first: string; last: string } | undefined {
+/** The first and the last of them that a trip can be asked for. Of a long span it is the days that one can wait for at most. */
+export function startSpan(span: Span, days: number, now: string): StartSpan | undefined {
   const starts = startsIn(span, days).filter((day) => day >= now && !isTooFar(day, now));
-  const [first, last] = [starts[0], starts.at(-1)];
-  return first !== undefined && last !== undefined ? { first, last } : undefined;
+  const first = starts[0];
+  if (first === undefined) return undefined;
+  const last = starts.findLast((day) => daysBetween(first, day) < DATE_ALERT_DAYS) ?? first;
+  return { first, last, weekendsOnly: span.dateFlexibility === "weekends" };
 }
 
 /** Whether no trip can be asked for yet that starts on that day. */

@@ -27,6 +27,7 @@ export const NO_TRIPS = {
   understood: [],
   ignored: [],
   left_out: [],
+  location_as_words: false,
   nearest: null,
 };
 

@@ -48,7 +48,7 @@ pub async fn next_starts(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json
     Ok(found.to_json(usize::try_from(limit).unwrap_or_default()))
 }
 
-/// The first day from one to another, both included, on which some host is free for the whole trip.
+/// The first day from one to another, both included, that fits and on which some host is free for the whole trip.
 ///
 /// # Errors
 /// Those of a read.
@@ -58,11 +58,12 @@ pub(crate) async fn first_free(
     package: Uuid,
     trip: &Trip,
     (from, end): (NaiveDate, NaiveDate),
+    fits: impl Fn(&NaiveDate) -> bool,
 ) -> Result<Option<NaiveDate>> {
     let calendars = HostCalendars::read(source, ctx, package, (from, end + Duration::days(trip.days))).await?;
     let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken(*host))).collect();
-    let first = NextStarts { hosts, days: trip.days, from, end }.starts().next();
-    Ok(first.and_then(|(start, _)| day_of(start)))
+    let starts = NextStarts { hosts, days: trip.days, from, end };
+    Ok(starts.starts().filter_map(|(start, _)| day_of(start)).find(fits))
 }
 
 /// What of a package on sale decides when it can start.

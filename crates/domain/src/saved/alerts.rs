@@ -19,6 +19,7 @@ use crate::jobs::{self, Job};
 use crate::notices::{self, Notice};
 use crate::packages::document::duration;
 use crate::plain_text::apart;
+use crate::search::is_weekend_start;
 use crate::table::Posted;
 
 /// How many alerts one user can have.
@@ -33,8 +34,8 @@ const PEOPLE: &str = "Only people can be told.";
 const NOT_ON_SALE: &str = "This package cannot be booked.";
 const FREE: &str = "A host is free on one of these days, so you can ask for the trip now.";
 
-/// Notes what the caller wants to be told of: `package_id`, the days on which they would start (`first_start`, `last_start`) and
-/// `number_of_travelers`. The same days again change how many travel.
+/// Notes what the caller wants to be told of: `package_id`, the days on which they would start (`first_start`, `last_start`; with
+/// `weekends_only` the Fridays and Saturdays among them) and `number_of_travelers`. The same days again change the rest.
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for the operator's key; `Refused` for a package that is not on sale; `Fields`; `Conflict` where a host is
@@ -47,17 +48,22 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     };
     let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
     let mut fields = Fields::of(posted);
-    fields.only(&["package_id", "first_start", "last_start", "number_of_travelers"]);
+    fields.only(&["package_id", "first_start", "last_start", "weekends_only", "number_of_travelers"]);
     let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
     let trip = Trip::read(tx, package).await?.ok_or_else(not_on_sale)?;
     let days = read_days(ctx, &mut fields);
+    let weekends_only = fields.flag("weekends_only").unwrap_or(false);
+    let fits = |day: &NaiveDate| fits(*day, weekends_only);
+    if days.is_some_and(|(first, last)| !first.iter_days().take_while(|day| *day <= last).take(7).any(|day| fits(&day))) {
+        fields.note("first_start", "There is no Friday or Saturday among these days.");
+    }
     let people = fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
     if people.is_none() && fields.is_blank("number_of_travelers") {
         fields.note("number_of_travelers", "Please say how many travel.");
     }
     fields.done()?;
     let (Some((first, last)), Some(people)) = (days, people) else { return Err(not_on_sale()) };
-    if next_starts::first_free(tx, ctx, package, &trip, (first, last)).await?.is_some() {
+    if next_starts::first_free(tx, ctx, package, &trip, (first, last), fits).await?.is_some() {
         return Err(Error::Conflict(FREE));
     }
     let known = tx
@@ -73,10 +79,21 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     }
     let id = known.unwrap_or_else(|| ctx.new_id());
     tx.run(
-        "INSERT INTO date_alerts (id, user_id, package_id, first_start, last_start, number_of_travelers, created_at)
-              VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT (user_id, package_id, first_start, last_start) DO UPDATE SET number_of_travelers = $6",
-        &[id.into(), user.into(), package.into(), first.into(), last.into(), people.into(), ctx.now.into()],
+        "INSERT INTO date_alerts
+             (id, user_id, package_id, first_start, last_start, number_of_travelers, weekends_only, created_at)
+              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (user_id, package_id, first_start, last_start)
+              DO UPDATE SET number_of_travelers = $6, weekends_only = $7",
+        &[
+            id.into(),
+            user.into(),
+            package.into(),
+            first.into(),
+            last.into(),
+            people.into(),
+            weekends_only.into(),
+            ctx.now.into(),
+        ],
     )
     .await?
     .any();
@@ -85,8 +102,14 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
         "package_id": package,
         "first_start": first.to_string(),
         "last_start": last.to_string(),
+        "weekends_only": weekends_only,
         "number_of_travelers": people,
     }))
+}
+
+/// Whether a trip is waited for that starts on this day.
+fn fits(day: NaiveDate, weekends_only: bool) -> bool {
+    !weekends_only || is_weekend_start(day)
 }
 
 fn read_days(ctx: &Ctx, fields: &mut Fields<'_>) -> Option<(NaiveDate, NaiveDate)> {
@@ -131,7 +154,8 @@ pub async fn check(tx: &mut Tx<'_>, ctx: &Ctx, freed: &FreedDays) -> Result<()> 
     let earliest = freed.first.checked_sub_signed(Duration::days(*duration::DAYS.end())).unwrap_or(freed.first);
     let rows = tx
         .rows(
-            "SELECT a.id, a.user_id, a.package_id, a.first_start, a.last_start, a.number_of_travelers, p.title
+            "SELECT a.id, a.user_id, a.package_id, a.first_start, a.last_start, a.number_of_travelers, a.weekends_only,
+                    p.title
                FROM package_guides pg JOIN date_alerts a ON a.package_id = pg.package_id JOIN packages p ON p.id = a.package_id
               WHERE pg.guide_id = $1 AND a.first_start <= $2 AND a.last_start >= $3 AND a.last_start >= $4 AND a.id > $5
               ORDER BY a.id LIMIT $6",
@@ -160,6 +184,7 @@ struct Alert {
     package: Uuid,
     days: (NaiveDate, NaiveDate),
     people: i64,
+    weekends_only: bool,
     title: String,
 }
 
@@ -171,7 +196,8 @@ impl Alert {
             package: row.uuid(2)?,
             days: (row.date(3)?, row.date(4)?),
             people: row.int(5)?,
-            title: row.text(6)?.to_owned(),
+            weekends_only: row.bool(6)?,
+            title: row.text(7)?.to_owned(),
         })
     }
 
@@ -183,7 +209,10 @@ impl Alert {
         }
         let (first, last) = self.days;
         let days = (first.max(ctx.today()), last);
-        let Some(start) = next_starts::first_free(tx, ctx, self.package, &trip, days).await? else { return Ok(()) };
+        let fits = |day: &NaiveDate| fits(*day, self.weekends_only);
+        let Some(start) = next_starts::first_free(tx, ctx, self.package, &trip, days, fits).await? else {
+            return Ok(());
+        };
         let ended = tx.run("DELETE FROM date_alerts WHERE id = $1", &[self.id.into()]).await?;
         if ended.0 == 0 {
             return Ok(());

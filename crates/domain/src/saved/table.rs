@@ -4,7 +4,7 @@
 use serendib_db::Cond;
 
 use crate::ctx::Caller;
-use crate::table::{Refine, Remover, Table, created_at, date, id, int, text, uuid};
+use crate::table::{Refine, Remover, Table, created_at, date, flag, id, int, text, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -27,6 +27,7 @@ pub fn tables() -> Vec<Table> {
                 date("first_start"),
                 date("last_start"),
                 int("number_of_travelers"),
+                flag("weekends_only", false),
                 created_at(),
             ])
             .unique(&["user_id", "package_id", "first_start", "last_start"])

@@ -122,6 +122,11 @@ fn longest_from(first: NaiveDate, last: NaiveDate, taken: &DayBitmap, start: fn(
     }
 }
 
+/// Whether a weekend trip can start on this day: a Friday or a Saturday.
+pub fn is_weekend_start(day: NaiveDate) -> bool {
+    weekend_start(day_number(day)) == day_number(day)
+}
+
 /// The day itself if it is a Friday or Saturday, else the next Friday.
 fn weekend_start(day: i32) -> i32 {
     // Day 1 was a Monday.

@@ -64,7 +64,7 @@ use crate::search::store::segment::Segment;
 pub use crate::search::asking::explanation::{ClauseMatch, Explanation};
 pub use crate::search::asking::suggestions::{ConceptSuggestion, GuideSuggestion, Suggestions};
 pub use crate::search::asking::survey::{Survey, TripLengths};
-pub use crate::search::calendar::Busy;
+pub use crate::search::calendar::{Busy, is_weekend_start};
 pub use crate::search::doc::{Demand, Doc, DocRoom, Host, Id, Location};
 pub use crate::search::featured::FEATURED;
 pub(crate) use crate::search::language::concept_texts::{place_concepts, thesaurus_names};

@@ -183,6 +183,8 @@ pub struct Answer {
     pub ignored: Vec<String>,
     /// What nothing has together with the rest: the results keep all but this.
     pub left_out: Vec<String>,
+    /// The location is no place: it was read together with the words, and `understood` is of both.
+    pub location_as_words: bool,
     /// Where nothing is found, what comes nearest.
     pub nearest: Option<Nearest>,
     /// Where the people are known, chosen or in words.

@@ -1,6 +1,6 @@
 //! Who waits for days on which a trip cannot start, and is told when it can.
 
-use chrono::Duration;
+use chrono::{Datelike as _, Duration, Weekday};
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use serendib_domain::bookings::FreedDays;
@@ -56,6 +56,32 @@ async fn look(scene: &Scene) {
         };
         scene.write(done).await.unwrap();
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_for_a_weekend_is_not_told_of_a_day_between() {
+    let (scene, ben) = set().await;
+    let monday = (60..).find(|day| scene.day(*day).weekday() == Weekday::Mon).unwrap();
+    let weekends = |first: i64, last: i64| {
+        let mut wish = wish(&scene, first, last);
+        wish["weekends_only"] = json!(true);
+        wish
+    };
+    let (scene_ref, friday) = (&scene, monday + 4);
+    let refused = wait(scene_ref, &ben, weekends(monday, monday + 3)).await.unwrap_err().to_string();
+    assert!(refused.contains("no Friday or Saturday"), "{refused}");
+    assert!(wait(scene_ref, &ben, weekends(monday, friday)).await.is_err(), "the Friday is free");
+    let booking = scene.approved(friday).await;
+    // The days before it are free, and are no weekend.
+    let waiting = wait(scene_ref, &ben, weekends(monday - 7, friday)).await;
+    assert!(waiting.is_err(), "the Friday of the week before is free: {waiting:?}");
+    let waiting = wait(scene_ref, &ben, weekends(monday, friday)).await.unwrap();
+    assert_eq!(waiting["weekends_only"], true);
+    assert_eq!(scene.told(&ben).await, Vec::<String>::new());
+    cancel(&scene, booking).await;
+    assert_eq!(scene.told(&ben).await, ["dates_free"]);
+    let link = scene.text("SELECT link FROM notifications WHERE user_id = $1", ben.person().unwrap().user).await;
+    assert!(link.contains(&format!("dateFrom={}", scene.day(friday))), "{link}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -27,7 +27,9 @@ const SUGGESTIONS: usize = 50;
 pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> {
     let flexibility = DateFlexibility::parse(args.text("date_flexibility"));
     let dates = Dates::flexible(args.date("date_from"), args.date("date_to"), flexibility);
-    let has_dates = dates.is_some() || Thesaurus::shipped().names_months(args.text("q"));
+    // A location that is no place is read as words.
+    let names_months = |text: &str| Thesaurus::shipped().names_months(args.text(text));
+    let has_dates = dates.is_some() || names_months("q") || names_months("location");
     let (tables, stamp) = if has_dates { stamp(app, &["booking_requests", CALENDAR]) } else { stamp(app, &[]) };
     let today = app.ctx(Caller::Visitor).today();
     let Heard { state, heard } = app.search.current(&app.db).await;
@@ -40,12 +42,13 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
     };
     let begin = format!("{{\"total\":{},\"results\":", answer.total);
     let end = format!(
-        ",\"facets\":{},\"showing_results_for\":{},\"understood\":{},\"ignored\":{},\"left_out\":{},\"nearest\":",
+        ",\"facets\":{},\"showing_results_for\":{},\"understood\":{},\"ignored\":{},\"left_out\":{},\"location_as_words\":{},\"nearest\":",
         serde_json::to_string(&answer.facets).unwrap_or_else(|_| "null".to_owned()),
         json!(answer.showing_results_for),
         json!(answer.understood),
         json!(answer.ignored),
         json!(answer.left_out),
+        answer.location_as_words,
     );
     // As long as it gets: what is kept takes no more than its length.
     let length =

@@ -84,11 +84,13 @@ impl Pages {
         address: &str,
     ) -> Page {
         let source = Source::of(&[], maker.db.changes());
-        let place = self.searches.try_acquire();
-        let easel = maker.easel.filter(|_| status == StatusCode::OK && head.canonical.is_some() && place.is_ok());
+        let easel = maker.easel.filter(|_| status == StatusCode::OK && head.canonical.is_some());
         // The client corrects the address of a search with no reads first.
         let Some(easel) = easel.filter(|_| !head.reads.is_empty()) else {
             return Page::plain(status, head, maker, source);
+        };
+        let Ok(_place) = self.searches.try_acquire() else {
+            return Page::undrawn(head, maker, source);
         };
         let drawn = async {
             let material = easel.gather(files, address, &head.reads).await?;

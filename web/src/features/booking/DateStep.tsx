@@ -33,7 +33,10 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
     firstStart(wished, trip.duration_days, all, taken, minimum) === undefined &&
     startSpan(wished, trip.duration_days, minimum);
   const awaited = missed || form.startDate;
-  const span = awaited === "" ? awaitedSpan() : isTaken(awaited, all, taken) && { first: awaited, last: awaited };
+  const span =
+    awaited === ""
+      ? awaitedSpan()
+      : isTaken(awaited, all, taken) && { first: awaited, last: awaited, weekendsOnly: false };
   const last = form.startDate === "" ? "" : plusDays(form.startDate, trip.duration_days - 1);
   return (
     <fieldset className="step" {...wiring("startDate", wrong)} tabIndex={-1}>

@@ -40,7 +40,7 @@ function Wait({ alert, person }: { alert: DateAlert; person: string }) {
             <b>{title}</b>
           )}
         </p>
-        <p className="quiet num">{alertText(alert.first_start, alert.last_start, alert.number_of_travelers)}</p>
+        <p className="quiet num">{alertText(alert)}</p>
         <Failure error={remove.error} otherwise={copy.stopFailed} />
       </div>
       <button

@@ -1,3 +1,4 @@
+import type { DateAlert } from "../../api/dateAlerts";
 import { rangeText } from "../../lib/dates";
 import { counted } from "../../lib/text";
 import { COMPARED } from "./namedTrips";
@@ -54,10 +55,12 @@ export function removeTrip(title: string): string {
   return `${copy.remove}: ${title}`;
 }
 
-/** "Start within 10 to 17 Dec 2026, 2 travellers" */
-export function alertText(first: string, last: string, people: number): string {
+/** "Start within 10 to 17 Dec 2026, on a Friday or Saturday, 2 travellers" */
+export function alertText(alert: DateAlert): string {
+  const { first_start: first, last_start: last, number_of_travelers: people } = alert;
   const days = first === last ? `Start on ${rangeText(first, last)}` : `Start within ${rangeText(first, last)}`;
-  return `${days}, ${counted(people, "traveller", "travellers")}`;
+  const weekends = alert.weekends_only && first !== last ? ", on a Friday or Saturday" : "";
+  return `${days}${weekends}, ${counted(people, "traveller", "travellers")}`;
 }
 
 export function stopWaitingFor(title: string, first: string, last: string): string {

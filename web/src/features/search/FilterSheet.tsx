@@ -8,6 +8,8 @@ import type { Change, TripSearch } from "./params";
 type Props = {
   open: boolean;
   search: TripSearch;
+  /** Those that were searched. */
+  words: string;
   facets: Facets | undefined;
   /** Unknown while the count for the newest choice is on its way. */
   total: number | undefined;
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** The filters on a phone. Every choice counts at once; the button says what waits behind the sheet. */
-export function FilterSheet({ open, search, facets, total, isWaiting, onChoose, onClose, onClear }: Props) {
+export function FilterSheet({ open, search, words, facets, total, isWaiting, onChoose, onClose, onClear }: Props) {
   const unknown = isWaiting ? copy.isOffline : copy.counting;
   const count = total === undefined ? unknown : showTrips(total);
   return (
@@ -32,7 +34,7 @@ export function FilterSheet({ open, search, facets, total, isWaiting, onChoose, 
       </header>
       <div className="rail">
         <Filters search={search} facets={facets} onChange={onChoose} />
-        <SortChips chosen={search.sortBy} words={search.q} onChoose={(sortBy) => onChoose({ sortBy })} />
+        <SortChips chosen={search.sortBy} words={words} onChoose={(sortBy) => onChoose({ sortBy })} />
       </div>
       <footer>
         {onClear && (

@@ -8,6 +8,7 @@ import { RequestId } from "../../components/ui/RequestId";
 import { copy, orderText, resultCount, shownOf } from "./copy";
 import { Pager } from "./Pager";
 import type { TripSearch } from "./params";
+import { wordsOf } from "./queries";
 import { RowSkeletons, TripRow } from "./TripRow";
 import type { useFound } from "./useFound";
 
@@ -40,7 +41,10 @@ export function Found({ search, found, onClear }: Props) {
       <p className={isWaiting && isAwaited ? "guess" : "small quiet order"} role="status">
         {isAwaited
           ? isWaiting && OFFLINE_TEXT
-          : first && (total > 1 ? `${resultCount(total)}, ${orderText(search)}` : resultCount(total))}
+          : first &&
+            (total > 1
+              ? `${resultCount(total)}, ${orderText(search.sortBy, wordsOf(search, first))}`
+              : resultCount(total))}
       </p>
       <div className={isStale ? "found stale" : "found"} aria-busy={isStale}>
         {search.q + search.location && (
@@ -61,7 +65,7 @@ export function Found({ search, found, onClear }: Props) {
         )}
         {first && rows.length === 0 && (
           <Suspense>
-            <NothingFound onClear={onClear} />
+            <NothingFound search={search} onClear={onClear} />
           </Suspense>
         )}
         {first?.nearest && (

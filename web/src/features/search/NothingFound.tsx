@@ -1,14 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { BlankArt } from "../../components/BlankArt";
+import { bringToPlanner } from "../../components/toPlanner";
 import { Icon } from "../../components/ui/Icon";
 import { copy } from "./copy";
+import type { TripSearch } from "./params";
 
 type Props = {
+  search: TripSearch;
   /** Takes all filters away, where there are any. */
   onClear: (() => void) | undefined;
 };
 
-export function NothingFound({ onClear }: Props) {
+export function NothingFound({ search, onClear }: Props) {
   return (
     <div className="blank">
       <BlankArt scene="empty" />
@@ -19,7 +22,7 @@ export function NothingFound({ onClear }: Props) {
           {copy.clear}
         </button>
       )}
-      <Link className="go" to="/ai-itinerary">
+      <Link className="go" to="/ai-itinerary" onClick={() => bringToPlanner(search)}>
         <span>Plan your own trip, day by day</span>
         <Icon name="right" small />
       </Link>

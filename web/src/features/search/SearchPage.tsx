@@ -10,6 +10,7 @@ import { FilterPill } from "./FilterPill";
 import { Filters } from "./Filters";
 import { Found } from "./Found";
 import { SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
+import { wordsOf } from "./queries";
 import { SortSelect } from "./SortSelect";
 import { UnscriptedFilters } from "./UnscriptedFilters";
 import { useFound } from "./useFound";
@@ -25,6 +26,7 @@ export function SearchPage() {
   const found = useFound(search);
   const { first, total } = found;
   const said = withPlace(search, usePlaces().byId(search.destinationId)?.city);
+  const words = wordsOf(search, first);
   const sheet = useSheet(search);
   const [wasOpened, setOpened] = useState(false);
   if (sheet.isOpen && !wasOpened) setOpened(true);
@@ -59,8 +61,8 @@ export function SearchPage() {
         <div className="only-l">
           <SortSelect
             value={search.sortBy}
-            words={search.q}
-            why={orderText(search)}
+            words={words}
+            why={orderText(search.sortBy, words)}
             onChange={(sortBy) => change({ sortBy })}
           />
         </div>
@@ -86,6 +88,7 @@ export function SearchPage() {
           <FilterSheet
             open={sheet.isOpen}
             search={said}
+            words={words}
             facets={first?.facets}
             total={first && !found.trips.isPlaceholderData ? total : undefined}
             isWaiting={found.isWaiting}

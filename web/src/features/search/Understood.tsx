@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/ui/Icon";
 import type { TripSearch } from "./params";
-import type { SearchAnswer } from "./queries";
+import { type SearchAnswer, wordsOf } from "./queries";
 
 const copy = {
   guessed: "Showing results for",
@@ -25,15 +25,18 @@ type Props = { search: TripSearch; answer: SearchAnswer };
 /** What the words of the search were taken for, each part to be taken away, and what of them could not be had. */
 export function Understood({ search, answer }: Props) {
   const { showing_results_for: meant, understood, ignored, left_out: leftOut } = answer;
-  const withWords = (q: string) => ({ ...search, q });
+  const typed = wordsOf(search, answer) || search.location;
+  // What was read as words goes on as words; where the place was corrected, so does the place as it was typed.
+  const isInPlace = answer.location_as_words || search.q === "";
+  const withWords = (q: string) => ({ ...search, q, ...(isInPlace && { location: "" }) });
   return (
     <>
       {meant && (
         <p className="guess">
           <span>{copy.guessed}</span> <b>{meant}</b>{" "}
-          {search.q !== "" && (
-            <Link className="text-link" to="/search" search={withWords(`"${search.q.replaceAll('"', " ").trim()}"`)}>
-              {copy.insteadFor(search.q)}
+          {typed !== "" && (
+            <Link className="text-link" to="/search" search={withWords(`"${typed.replaceAll('"', " ").trim()}"`)}>
+              {copy.insteadFor(typed)}
             </Link>
           )}
         </p>

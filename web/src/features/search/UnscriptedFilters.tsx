@@ -9,7 +9,7 @@ import {
 import { today } from "../../lib/dates";
 import { counted } from "../../lib/text";
 import { copy, DURATION_LABELS, sortLabel } from "./copy";
-import type { TripSearch } from "./params";
+import { SEARCH_DEFAULTS, type TripSearch } from "./params";
 
 const WORDS = "What are you looking for?";
 const SHOW = "Show trips";
@@ -73,6 +73,7 @@ export function UnscriptedFilters({ search }: { search: TripSearch }) {
         value={search.sortBy}
         options={SORTS.map((value) => ({ value, label: sortLabel(value, search.q) }))}
       />
+      <Unchanged search={search} />
       <button type="submit" className="btn primary">
         {SHOW}
       </button>
@@ -80,6 +81,19 @@ export function UnscriptedFilters({ search }: { search: TripSearch }) {
         {copy.clear}
       </a>
     </form>
+  );
+}
+
+/** What a search can hold that this form has no field for. */
+function Unchanged({ search }: { search: TripSearch }) {
+  const { comfort, priceFor, dateFlexibility } = search;
+  const parts = { comfort, priceFor, dateFlexibility };
+  return Object.entries(parts).map(
+    ([name, value]) =>
+      value !== "" &&
+      value !== SEARCH_DEFAULTS[name as keyof typeof parts] && (
+        <input key={name} type="hidden" name={name} value={value} />
+      ),
   );
 }
 

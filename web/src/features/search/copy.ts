@@ -91,8 +91,10 @@ export const DURATION_LABELS: Record<Duration, string> = {
 };
 
 /** The order's name. That of the recommended one says the order, too: no other name would let anybody guess it. */
-export function sortLabel(sort: Sort, q: string): string {
-  return sort === "recommended" ? `Recommended (${q === "" ? "newest first" : "best match first"})` : SORT_LABELS[sort];
+export function sortLabel(sort: Sort, words: string): string {
+  return sort === "recommended"
+    ? `Recommended (${words === "" ? "newest first" : "best match first"})`
+    : SORT_LABELS[sort];
 }
 
 const SORT_LABELS = {
@@ -103,10 +105,10 @@ const SORT_LABELS = {
 };
 
 /** Says why the list stands in this order (decision 22). */
-export function orderText({ sortBy, q }: TripSearch): string {
+export function orderText(sortBy: Sort, words: string): string {
   switch (sortBy) {
     case "recommended":
-      return q === "" ? "newest first" : "best match first";
+      return words === "" ? "newest first" : "best match first";
     case "price_low":
       return "lowest price first";
     case "price_high":

@@ -39,3 +39,8 @@ function filters(search: TripSearch) {
     ...(search.sortBy !== "recommended" && { sort: search.sortBy }),
   };
 }
+
+/** The words that were searched: a location that is no place is read as words too. */
+export function wordsOf({ q, location }: TripSearch, answer: SearchAnswer | undefined): string {
+  return answer?.location_as_words ? `${q} ${location}`.trim() : q;
+}

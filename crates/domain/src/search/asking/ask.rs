@@ -112,6 +112,7 @@ impl Index {
         let query = wider.as_ref().unwrap_or(query);
         self.with_scratch(|scratch| {
             let mut answer = self.search_in(query, scratch);
+            answer.location_as_words = wider.is_some();
             if answer.total == 0 && !self.is_empty() {
                 answer.nearest = self.nearest(query, scratch);
             }
@@ -183,6 +184,7 @@ impl Index {
             },
             understood: plan.parts,
             ignored: plan.ignored,
+            location_as_words: false,
             nearest: None,
             group,
         }
@@ -378,7 +380,12 @@ impl Index {
         if query.destination.is_some() || places.iter().any(|place| packages(*place) > 0) {
             return None;
         }
-        let (folded, shown) = self.dictionary.probably(&fold(&query.location), packages)?;
+        let typed = fold(&query.location);
+        // Words of the language and of the thesaurus are spelt as they are meant: "sandy" is no Kandy.
+        if !self.thesaurus.is_empty() && typed.split(' ').all(|word| self.thesaurus.is_known(word)) {
+            return None;
+        }
+        let (folded, shown) = self.dictionary.probably(&typed, packages)?;
         Some((self.dictionary.named(folded), shown.to_owned()))
     }
 }

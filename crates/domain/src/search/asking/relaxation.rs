@@ -3,7 +3,8 @@
 use crate::search::Index;
 use crate::search::asking::ask::Scratch;
 use crate::search::asking::filters::Filters;
-use crate::search::query::{DurationBucket, Nearest, PRICE_CEILING_USD, Query, Sort};
+use crate::search::language::concept_names::Forms;
+use crate::search::query::{Answer, DurationBucket, Nearest, PRICE_CEILING_USD, Query, Sort};
 use crate::search::store::bits::at;
 use crate::search::text::fold::fold;
 
@@ -13,9 +14,10 @@ const NEAREST: usize = 6;
 type Relax = fn(&mut Query);
 
 /// Conditions in the order in which they are dropped, the least important first.
-const RELAXATIONS: [(&str, Relax); 7] = [
+const RELAXATIONS: [(&str, Relax); 8] = [
     ("dates", |query| query.dates = None),
     ("price", |query| (query.price_min_usd, query.price_max_usd) = (0, PRICE_CEILING_USD)),
+    ("comfort", |query| query.comfort.clear()),
     ("people", |query| query.people = 0),
     ("duration", |query| query.duration = DurationBucket::Any),
     ("category", |query| query.category.clear()),
@@ -36,8 +38,10 @@ impl Index {
             let is_somewhere = |place: &u32| {
                 self.parts.iter().any(|part| part.segment.places.get(at(*place)).count_in(&part.alive) > 0)
             };
-            let named = self.dictionary.named(&fold(&query.location));
-            named.iter().any(is_somewhere)
+            let folded = fold(&query.location);
+            let is_meant = |place: &u32| self.dictionary.is_called(*place, &folded) || !self.is_concept(&folded);
+            let named = self.dictionary.named(&folded);
+            named.iter().any(|place| is_somewhere(place) && is_meant(place))
                 || self.corrected_place(query, &Filters::of(query, &self.dictionary, &self.calendar)).is_some()
         };
         let is_free = query.destination.is_none() && !query.location.trim().is_empty() && !self.thesaurus.is_empty();
@@ -48,22 +52,48 @@ impl Index {
         })
     }
 
-    /// The packages found when conditions are dropped one after the other; `None` if even that finds nothing.
+    /// Whether the thesaurus has a concept of this folded name, such as "national park", which aliases of places contain too.
+    fn is_concept(&self, folded: &str) -> bool {
+        let words: Vec<Forms> = folded.split(' ').map(Forms::of).collect();
+        !self.thesaurus.concepts_named(&words).is_empty()
+    }
+
+    /// The packages found when as few conditions as possible are dropped, the least important first; `None` if even without any of them
+    /// nothing is found.
     pub(super) fn nearest(&self, query: &Query, scratch: &mut Scratch) -> Option<Nearest> {
-        let mut wider = Query { limit: NEAREST, offset: 0, ..query.clone() };
-        let mut relaxed = Vec::new();
-        for (name, relax) in RELAXATIONS {
+        let query = Query { limit: NEAREST, offset: 0, ..query.clone() };
+        let without = |dropped: &[usize]| {
+            let mut wider = query.clone();
+            dropped.iter().for_each(|step| RELAXATIONS[*step].1(&mut wider));
+            wider
+        };
+        let mut dropped = Vec::new();
+        let mut wider = query.clone();
+        let mut found = Answer::default();
+        for step in 0..RELAXATIONS.len() {
             let before = wider.clone();
-            relax(&mut wider);
+            RELAXATIONS[step].1(&mut wider);
             if wider == before {
                 continue;
             }
-            relaxed.push(name);
-            let found = self.search_in(&wider, scratch);
+            dropped.push(step);
+            found = self.search_in(&wider, scratch);
             if found.total > 0 {
-                return Some(Nearest { total: found.total, ids: found.ids, relaxed });
+                break;
             }
         }
-        None
+        if found.total == 0 {
+            return None;
+        }
+        // What was dropped before the one that helped may not have been in the way.
+        for step in dropped.clone().into_iter().rev().skip(1) {
+            let fewer: Vec<usize> = dropped.iter().copied().filter(|other| *other != step).collect();
+            let closer = self.search_in(&without(&fewer), scratch);
+            if closer.total > 0 {
+                (dropped, found) = (fewer, closer);
+            }
+        }
+        let relaxed = dropped.into_iter().map(|step| RELAXATIONS[step].0).collect();
+        Some(Nearest { total: found.total, ids: found.ids, relaxed })
     }
 }

@@ -254,6 +254,11 @@ impl Thesaurus {
         !self.lexicon.senses(folded).is_empty() || self.is_listed(&Forms::of(folded))
     }
 
+    /// Whether it is a common word or the name of a concept.
+    pub(in crate::search) fn is_known(&self, folded: &str) -> bool {
+        self.is_common(folded) || !self.concepts_named(&[Forms::of(folded)]).is_empty()
+    }
+
     /// Whether it is a common English word.
     fn is_listed(&self, word: &Forms) -> bool {
         self.common.contains(word.folded.as_str()) || word.english().is_some_and(|stem| self.common.contains(stem))

@@ -146,6 +146,12 @@ impl Dictionary {
         self.select(|place| place.text.contains(part))
     }
 
+    /// Whether the place's own name contains the folded text, or one of its other names is just that.
+    pub(in crate::search) fn is_called(&self, place: u32, folded: &str) -> bool {
+        let place = &self.places[at(place)];
+        place.folded.contains(folded) || place.text.lines().any(|name| name == folded)
+    }
+
     /// Decision 17: a destination stands for its city, its aliases and the names nearby.
     pub(in crate::search) fn of_destination(&self, destination: &Destination) -> Vec<u32> {
         self.select(|place| {

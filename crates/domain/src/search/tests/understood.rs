@@ -234,6 +234,40 @@ fn what_is_typed_for_a_place_and_is_none_is_sought_in_the_words() {
 }
 
 #[test]
+fn a_word_of_the_language_is_no_misspelt_place_and_a_concept_no_part_of_a_places_other_name() {
+    let mut hills = trip(1, "Two days in the hills", "Dance and drums.", 2, 100);
+    hills.locations = vec![place("Kandy")];
+    let mut leopards = trip(2, "Leopards at dawn", "A jeep in the national park.", 1, 80);
+    leopards.locations = vec![Location { aliases: vec!["Ruhuna National Park".to_owned()], ..place("Yala") }];
+    let mut monkeys = trip(3, "Monkeys", "A walk in Gal Oya, a national park without jeeps.", 1, 60);
+    monkeys.locations = vec![place("Inginiyagala")];
+    let index = Index::build_with(Thesaurus::shipped(), vec![hills, leopards, monkeys]);
+    let at = |location: &str| index.search(&Query { location: location.to_owned(), ..query("") });
+    for word in ["sandy", "handy", "candy"] {
+        let answer = at(word);
+        assert_eq!((answer.showing_results_for, answer.location_as_words), (None, true), "{word}");
+    }
+    let misspelt = at("Kandi");
+    assert_eq!((misspelt.showing_results_for.as_deref(), misspelt.location_as_words), (Some("Kandy"), false));
+    let mut parks = at("national park");
+    parks.ids.sort_unstable();
+    assert_eq!((parks.ids, parks.location_as_words), (vec![2, 3], true));
+    for name in ["Ruhuna National Park", "Yala", "yal"] {
+        let place = at(name);
+        assert_eq!((place.ids, place.location_as_words), (vec![2], false), "{name}");
+    }
+}
+
+#[test]
+fn only_conditions_that_are_in_the_way_are_relaxed() {
+    let three_star = |q: &str| Query { comfort: "three_star".to_owned(), ..query(q) };
+    let nearest = |query: &Query| index().search(query).nearest.map(|nearest| nearest.relaxed);
+    assert_eq!(nearest(&three_star("surf")), Some(vec!["comfort"]), "no package of these has rooms");
+    let in_no_category = Query { category: "diving".to_owned(), people: 2, price_max_usd: 500, ..query("surf") };
+    assert_eq!(nearest(&in_no_category), Some(vec!["category"]), "price and people were not in the way");
+}
+
+#[test]
 fn the_language_of_a_guide_is_the_trips() {
     for q in ["German speaking guide", "deutschsprachiger Reiseleiter", "guide allemand", "德语导游"] {
         assert_eq!(found(q), [TEA], "{q}");

@@ -60,6 +60,7 @@ pub const SEARCH_PACKAGES: Function = Function {
             ("understood", list(part)),
             ("ignored", list(Reply::Text)),
             ("left_out", list(Reply::Text)),
+            ("location_as_words", Reply::Flag),
             ("nearest", nullable(nearest)),
             ("group", nullable(group)),
         ])

@@ -33,6 +33,7 @@ pub const ADD_DATE_ALERT: Function = Function {
         text("first_start").required(),
         text("last_start").required(),
         number("number_of_travelers").required(),
+        Arg { name: "weekends_only", kind: ArgKind::Flag, required: false },
     ],
     answers: || {
         Reply::Object(vec![
@@ -40,6 +41,7 @@ pub const ADD_DATE_ALERT: Function = Function {
             ("package_id", Reply::Text),
             ("first_start", Reply::Text),
             ("last_start", Reply::Text),
+            ("weekends_only", Reply::Flag),
             ("number_of_travelers", Reply::Number),
         ])
     },

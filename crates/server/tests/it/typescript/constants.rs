@@ -13,6 +13,7 @@ use serendib_domain::opt_ins::ask::MESSAGE_LIMIT;
 use serendib_domain::packages::document::{duration, rules};
 use serendib_domain::phone;
 use serendib_domain::review::REASON_LIMIT;
+use serendib_domain::saved::alerts::LONGEST_RANGE;
 use serendib_domain::search::choices::{
     CITIES, LOCATION_SUGGESTION_LIMIT, POPULAR_CITIES_HERO, POPULAR_CITIES_NAV, POPULAR_LIMIT, PRICE_STEP_USD,
     SUGGESTION_LIMIT, TOP_RATED_ABOVE, TOP_RATED_REVIEWS, TRAVELLERS_LIMIT,
@@ -236,6 +237,7 @@ fn bookings(page: &mut Page) {
     page.number("RESPONSE_HOURS", terms::RESPONSE_HOURS);
     page.number("PAYMENT_HOURS", terms::PAYMENT_HOURS);
     page.number("BOOKING_AHEAD_DAYS", terms::AHEAD_DAYS);
+    page.number("DATE_ALERT_DAYS", LONGEST_RANGE);
     page.text("TERMS_VERSION", terms::TERMS_VERSION);
     let tiers = terms::POLICY.map(|tier| format!("{{ days: {}, percent: {} }}", tier.days, tier.percent));
     page.list("REFUND_POLICY", &tiers);

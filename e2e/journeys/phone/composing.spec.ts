@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../harness/test";
+import { expect, type Page, test } from "../../harness/test";
 
 // Words that an input method puts together, as WebKit tells of the Enter that ends them.
 

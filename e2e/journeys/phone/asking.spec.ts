@@ -1,6 +1,6 @@
-import { continueAs, enter, GUIDE, NO_BLENDING, someone } from "../harness/account";
-import { tripOf } from "../harness/booking";
-import { expect, FAILED_LOADS, test } from "../harness/test";
+import { continueAs, enter, GUIDE, NO_BLENDING, someone } from "../../harness/account";
+import { tripOf } from "../../harness/booking";
+import { expect, FAILED_LOADS, test } from "../../harness/test";
 
 // A traveller and a guide, each in a browser of their own, before anything is booked.
 

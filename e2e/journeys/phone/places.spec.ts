@@ -1,6 +1,6 @@
-import { richTrip } from "../harness/catalogue";
-import { areDrawn } from "../harness/drawn";
-import { expect, REFUSED_LOADS, test, textOf } from "../harness/test";
+import { richTrip } from "../../harness/catalogue";
+import { areDrawn } from "../../harness/drawn";
+import { expect, REFUSED_LOADS, test, textOf } from "../../harness/test";
 
 test("the list of destinations leads to a place, and that to the search with the same trips", async ({
   page,

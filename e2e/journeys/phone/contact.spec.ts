@@ -1,4 +1,4 @@
-import { expect, FAILED_LOADS, fail, type Page, test } from "../harness/test";
+import { expect, FAILED_LOADS, fail, type Page, test } from "../../harness/test";
 
 const fields = (page: Page) => ({
   first: page.getByRole("textbox", { name: "First Name" }),

@@ -1,8 +1,8 @@
-import { ADMIN, NO_BLENDING, signIn, someone, wireOf } from "../harness/account";
-import { check } from "../harness/barriers";
-import { dialog } from "../harness/booking";
-import type { Catalogue, Trip } from "../harness/catalogue";
-import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
+import { ADMIN, NO_BLENDING, signIn, someone, wireOf } from "../../harness/account";
+import { check } from "../../harness/barriers";
+import { dialog } from "../../harness/booking";
+import type { Catalogue, Trip } from "../../harness/catalogue";
+import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
 
 // Days on which nobody can lead a trip: somebody waits for them, and is told when a booking gives them back.
 

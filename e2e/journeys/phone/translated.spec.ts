@@ -1,9 +1,9 @@
-import { GUIDE, signIn, someone } from "../harness/account";
-import { chooseDay, dialog, tripOf } from "../harness/booking";
-import { richTrip } from "../harness/catalogue";
-import { translate } from "../harness/early";
-import { ask, days, generate, next, turnTo, wish } from "../harness/planning";
-import { expect, type Page, test } from "../harness/test";
+import { GUIDE, signIn, someone } from "../../harness/account";
+import { chooseDay, dialog, tripOf } from "../../harness/booking";
+import { richTrip } from "../../harness/catalogue";
+import { translate } from "../../harness/early";
+import { ask, days, generate, next, turnTo, wish } from "../../harness/planning";
+import { expect, type Page, test } from "../../harness/test";
 
 test.use({ siteOf: "translated" });
 test.setTimeout(300_000);

@@ -1,4 +1,4 @@
-import { expect, REFUSED_LOADS, test, textOf, undrawn } from "../harness/test";
+import { expect, REFUSED_LOADS, test, textOf, undrawn } from "../../harness/test";
 
 test("every active guide is introduced", async ({ page, site }) => {
   const { guides } = site.catalogue;

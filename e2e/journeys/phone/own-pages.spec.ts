@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { enter, GUIDE, NO_BLENDING, signIn, someone } from "../harness/account";
-import { check } from "../harness/barriers";
-import { approve, DECLINES, goToPay, request, tripOf } from "../harness/booking";
-import { letter } from "../harness/letters";
-import { expect, FAILED_LOADS, test } from "../harness/test";
+import { enter, GUIDE, NO_BLENDING, signIn, someone } from "../../harness/account";
+import { check } from "../../harness/barriers";
+import { approve, DECLINES, goToPay, request, tripOf } from "../../harness/booking";
+import { letter } from "../../harness/letters";
+import { expect, FAILED_LOADS, test } from "../../harness/test";
 
 // The pages that the server writes itself: they need no script, and nobody may be kept out of them either.
 

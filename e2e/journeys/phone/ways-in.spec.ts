@@ -1,6 +1,6 @@
-import { continueAs, menuButton, signUpAs, someone, storedSession } from "../harness/account";
-import { letter } from "../harness/letters";
-import { expect, type Page, test } from "../harness/test";
+import { continueAs, menuButton, signUpAs, someone, storedSession } from "../../harness/account";
+import { letter } from "../../harness/letters";
+import { expect, type Page, test } from "../../harness/test";
 
 const PASSWORD = "correct horse battery";
 

@@ -1,6 +1,6 @@
-import { GUIDE } from "../harness/account";
-import { dialog, tripOf } from "../harness/booking";
-import { expect, test } from "../harness/test";
+import { GUIDE } from "../../harness/account";
+import { dialog, tripOf } from "../../harness/booking";
+import { expect, test } from "../../harness/test";
 
 // On a slow line the code of what is pressed takes seconds. The press has a sign at once.
 

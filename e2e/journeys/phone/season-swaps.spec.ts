@@ -1,5 +1,5 @@
-import { dialog } from "../harness/booking";
-import { expect, test } from "../harness/test";
+import { dialog } from "../../harness/booking";
+import { expect, test } from "../../harness/test";
 
 // A sight that is out of season on the chosen days can be swapped for one that is not. The product's clock says January 2030.
 

@@ -1,4 +1,4 @@
-import { expect, REFUSED_LOADS, test } from "../harness/test";
+import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
 test.describe("an address that leads nowhere", () => {
   test.use({ tolerated: REFUSED_LOADS });

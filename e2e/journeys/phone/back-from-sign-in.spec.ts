@@ -1,6 +1,6 @@
-import { continueAs, NO_BLENDING, someone } from "../harness/account";
-import { dialog } from "../harness/booking";
-import { expect, test } from "../harness/test";
+import { continueAs, NO_BLENDING, someone } from "../../harness/account";
+import { dialog } from "../../harness/booking";
+import { expect, test } from "../../harness/test";
 
 test.use({ tolerated: NO_BLENDING });
 

@@ -1,0 +1,72 @@
+import { ADMIN, continueAsReady, signIn, someone } from "../../harness/account";
+import { check } from "../../harness/barriers";
+import { richTrip } from "../../harness/catalogue";
+import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
+
+// The desks, which people work at on a wide screen; their phone layout is looked at by the journeys through them.
+
+test.use({ tolerated: FAILED_LOADS });
+
+const heading = (page: Page, name?: string | RegExp) =>
+  expect(page.getByRole("heading", { level: 1, ...(name !== undefined && { name }) })).toBeVisible();
+
+test("changing a package has no barriers on any of its steps, nor for who may not", async ({ page, site }) => {
+  test.setTimeout(300_000);
+  const edit = `/packages/${richTrip(site.catalogue).id}/edit`;
+  await signIn(page, someone("Tove Andersen"));
+  await page.goto(edit);
+  await heading(page, "Access Denied");
+  await check(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(edit);
+  await continueAsReady(page, ADMIN);
+  for (const step of [1, 2, 3, 4, 5]) {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(`${edit}?step=${step}`);
+    await heading(page, "Edit Package");
+    // What is scrolled out of its frame axe measures against what lies over it.
+    const preview = page.getByRole("region", { name: "As travellers will see it" });
+    await preview.evaluate((pane) => pane.scrollTo(0, 0));
+    await check(page);
+  }
+});
+
+test("the admin area has no barriers on any of its tabs", async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.goto("/admin");
+  await heading(page, "Authentication Required");
+  await check(page);
+  await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+  await continueAsReady(page, ADMIN);
+  for (const tab of [
+    "packages",
+    "applications",
+    "requests",
+    "payments",
+    "logs",
+    "audit",
+    "messages",
+    "conversations",
+    "reviews",
+    "jobs",
+  ]) {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(`/admin?tab=${tab}`);
+    await heading(page, "Admin Dashboard");
+    await expect(page.getByRole("tabpanel").locator("[aria-busy=true]")).toHaveCount(0);
+    await check(page);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/admin?tab=applications&show=pending");
+  await page.getByRole("button", { name: "Ruwan Jayasuriya" }).click();
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Reject Application" })).toBeVisible();
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/admin?tab=reviews");
+  await page.getByRole("table").getByRole("button").first().click();
+  await page.getByRole("button", { name: "Hide review" }).click();
+  await expect(page.getByRole("dialog", { name: "Hide review" })).toBeVisible();
+  await check(page);
+});

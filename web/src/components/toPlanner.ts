@@ -1,0 +1,20 @@
+import { keepTyped, readTyped } from "./useKept";
+
+/** Where the planner's wizard finds again what was filled in. */
+export const PLANNER_KEPT_AS = "planner";
+
+type Wanted = { q: string; location: string; dateFrom: string; people: number };
+
+/** Hands the planner what was searched in vain: the words as special requests, the first day and how many travel. */
+export function bringToPlanner({ q, location, dateFrom, people }: Wanted): void {
+  const kept = (readTyped(PLANNER_KEPT_AS, undefined) ?? {}) as { specialRequests?: unknown };
+  const before = typeof kept.specialRequests === "string" ? kept.specialRequests.trim() : "";
+  const words = [q, location].filter((part) => part !== "").join(", ");
+  const isNew = words !== "" && !before.includes(words);
+  keepTyped(PLANNER_KEPT_AS, undefined, {
+    ...kept,
+    ...(isNew && { specialRequests: before === "" ? words : `${before}\n${words}` }),
+    ...(dateFrom !== "" && { startDate: dateFrom }),
+    ...(people > 0 && { groupSize: String(people) }),
+  });
+}
