@@ -1,5 +1,6 @@
 //! What is asked for, in the catalogue's own terms: which places must be there, and what each sight is worth.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use crate::planner::catalogue::Catalogue;
@@ -22,6 +23,13 @@ const OUT_OF_SEASON: i32 = 8;
 /// Of a sight that was asked for by name.
 const ASKED: i32 = 1_000;
 
+/// Points of each sight on a day, and those that have some, the best first.
+#[derive(Clone, Debug)]
+struct OfDay {
+    worth: Vec<i32>,
+    ranked: OnceCell<Rc<[usize]>>,
+}
+
 #[derive(Clone, Debug)]
 pub(in crate::planner) struct Ask<'a> {
     pub catalogue: &'a Catalogue,
@@ -36,10 +44,10 @@ pub(in crate::planner) struct Ask<'a> {
     pub unknown: Vec<String>,
     rules: Vec<DayRules>,
     is_liked: Vec<bool>,
-    /// Points of each sight on each day, the sights of the first day first.
-    worth: Vec<i32>,
-    /// The sights that are worth something on each day, those with the most points first; days of a month share a list.
-    ranked: Vec<Rc<[usize]>>,
+    /// Points of each sight in its season.
+    in_season: Vec<i32>,
+    /// Of each day, found when it is first looked up: many an `Ask` is about one day only.
+    of_days: Vec<OnceCell<OfDay>>,
     /// The sights that are journeys from place to place, are liked and may be there.
     rides: Vec<usize>,
 }
@@ -56,8 +64,8 @@ impl<'a> Ask<'a> {
             unknown: Vec::new(),
             rules: Vec::new(),
             is_liked: Vec::new(),
-            worth: Vec::new(),
-            ranked: Vec::new(),
+            in_season: Vec::new(),
+            of_days: Vec::new(),
             rides: Vec::new(),
         };
         for name in &preferences.destinations {
@@ -92,7 +100,6 @@ impl<'a> Ask<'a> {
             .iter()
             .filter_map(|(name, steps)| kind_named(name).map(|kind| (kind, i32::from(*steps))))
             .collect();
-        let mut in_season = Vec::with_capacity(catalogue.sights().len());
         for (sight, found) in catalogue.sights().iter().enumerate() {
             let wished = kinds.iter().filter(|(kind, _)| kind.has(found)).map(|(_, steps)| steps).sum();
             let is_banned = self.is_banned(sight);
@@ -100,28 +107,31 @@ impl<'a> Ask<'a> {
             if is_liked && !is_banned && catalogue.end(sight).is_some() {
                 self.rides.push(sight);
             }
-            in_season.push(if is_banned { 0 } else { self.worth_in_season(sight, wished) });
+            self.in_season.push(if is_banned { 0 } else { self.worth_in_season(sight, wished) });
             self.is_liked.push(is_liked);
         }
         for day in 0..self.days {
-            let (month, date) = (self.preferences.month(day), self.preferences.date(day));
-            let first = self.worth.len();
+            let date = self.preferences.date(day);
             self.rules.push(DayRules::of(catalogue, self.preferences.pace, wishes, (day, date), self.days));
-            self.worth.extend(in_season.iter().zip(catalogue.sights()).enumerate().map(|(index, (worth, sight))| {
-                if catalogue.is_closed_on(index, date) {
+            self.of_days.push(OnceCell::new());
+        }
+    }
+
+    fn of_day(&self, day: usize) -> &OfDay {
+        self.of_days[day].get_or_init(|| {
+            let (month, date) = (self.preferences.month(day), self.preferences.date(day));
+            let sights = self.in_season.iter().zip(self.catalogue.sights()).enumerate();
+            let worth = sights.map(|(index, (worth, sight))| {
+                if self.catalogue.is_closed_on(index, date) {
                     0
                 } else if month.is_none_or(|month| sight.is_in_season(month)) {
                     *worth
                 } else {
                     worth / OUT_OF_SEASON
                 }
-            }));
-            let of_day = &self.worth[first..];
-            let is_alike = |day: usize| self.worth[(day - 1) * of_day.len()..first] == *of_day;
-            let before = self.ranked.last().filter(|_| day > 0 && is_alike(day));
-            let ranked = before.cloned().unwrap_or_else(|| ranked(of_day));
-            self.ranked.push(ranked);
-        }
+            });
+            OfDay { worth: worth.collect(), ranked: OnceCell::new() }
+        })
     }
 
     fn require(&mut self, place: usize) {
@@ -182,12 +192,18 @@ impl<'a> Ask<'a> {
 
     /// Points of a sight on a day counted from 0, which are few out of its season; 0 when it must not be there.
     pub(in crate::planner) fn worth(&self, sight: usize, day: usize) -> i32 {
-        self.worth[day * self.catalogue.sights().len() + sight]
+        self.of_day(day).worth[sight]
     }
 
     /// The sights that are worth something on a day, those with the most points first.
     pub(in crate::planner) fn ranked(&self, day: usize) -> &[usize] {
-        &self.ranked[day]
+        let of_day = self.of_day(day);
+        of_day.ranked.get_or_init(|| {
+            // Days of a month are mostly alike.
+            let before = day.checked_sub(1).and_then(|before| self.of_days[before].get());
+            let alike = before.filter(|before| before.worth == of_day.worth).and_then(|before| before.ranked.get());
+            alike.cloned().unwrap_or_else(|| ranked(&of_day.worth))
+        })
     }
 
     /// Points that an hour of driving costs. Where nobody named a place, the trip goes where what is liked is in season, however far.

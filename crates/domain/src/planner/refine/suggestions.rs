@@ -51,7 +51,11 @@ fn nearest(lexicon: &Lexicon, word: &str) -> Option<String> {
     // The first letter is seldom wrong.
     let rank = |name: &str| (strsim::osa_distance(name, word), name.chars().next() != word.chars().next());
     let alike = |name: &str| strsim::jaro_winkler(name, word);
-    let near = lexicon.words().filter(|name| name.chars().count() >= LONG && rank(name).0 <= slips);
+    let may_be = |name: &str| {
+        let length = name.chars().count();
+        length >= LONG && length.abs_diff(letters) <= slips
+    };
+    let near = lexicon.words().filter(|name| may_be(name) && rank(name).0 <= slips);
     near.min_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| alike(b).total_cmp(&alike(a))).then_with(|| a.cmp(b)))
         .map(str::to_owned)
 }

@@ -289,10 +289,12 @@ impl<'a> Text<'a> {
             return;
         }
         let Some(rest) = self.words.get(at..).filter(|rest| !rest.is_empty()) else { return };
+        if matches!(token, Token::Word(known) if rest[0].folded != *known) {
+            return;
+        }
         let mut with = found.clone();
         let length = match token {
-            Token::Word(known) => usize::from(rest[0].folded == *known),
-            Token::Any => 1,
+            Token::Word(_) | Token::Any => 1,
             Token::Class(class) => {
                 let lengths = self.classes[at].iter().filter(|(found, _)| found == class).map(|(_, length)| *length);
                 return ways.extend(lengths.map(|length| (found.clone(), at + length)));

@@ -382,7 +382,7 @@ impl Index {
         }
         let typed = fold(&query.location);
         // Words of the language and of the thesaurus are spelt as they are meant: "sandy" is no Kandy.
-        if !self.thesaurus.is_empty() && typed.split(' ').all(|word| self.thesaurus.is_known(word)) {
+        if !self.thesaurus.is_empty() && typed.split(' ').all(|word| self.thesaurus.is_no_place(word)) {
             return None;
         }
         let (folded, shown) = self.dictionary.probably(&typed, packages)?;

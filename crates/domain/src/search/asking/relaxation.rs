@@ -52,10 +52,11 @@ impl Index {
         })
     }
 
-    /// Whether the thesaurus has a concept of this folded name, such as "national park", which aliases of places contain too.
+    /// Whether the thesaurus has a concept of this folded name that is no place, such as "national park", which other names of places
+    /// contain.
     fn is_concept(&self, folded: &str) -> bool {
         let words: Vec<Forms> = folded.split(' ').map(Forms::of).collect();
-        !self.thesaurus.concepts_named(&words).is_empty()
+        self.thesaurus.is_concept_beside_places(&words)
     }
 
     /// The packages found when as few conditions as possible are dropped, the least important first; `None` if even without any of them
@@ -70,9 +71,9 @@ impl Index {
         let mut dropped = Vec::new();
         let mut wider = query.clone();
         let mut found = Answer::default();
-        for step in 0..RELAXATIONS.len() {
+        for (step, (_, relax)) in RELAXATIONS.iter().enumerate() {
             let before = wider.clone();
-            RELAXATIONS[step].1(&mut wider);
+            relax(&mut wider);
             if wider == before {
                 continue;
             }

@@ -254,9 +254,16 @@ impl Thesaurus {
         !self.lexicon.senses(folded).is_empty() || self.is_listed(&Forms::of(folded))
     }
 
-    /// Whether it is a common word or the name of a concept.
-    pub(in crate::search) fn is_known(&self, folded: &str) -> bool {
-        self.is_common(folded) || !self.concepts_named(&[Forms::of(folded)]).is_empty()
+    /// Whether it is a common word or the name of a concept that is no place.
+    pub(in crate::search) fn is_no_place(&self, folded: &str) -> bool {
+        self.is_common(folded) || self.is_concept_beside_places(&[Forms::of(folded)])
+    }
+
+    /// Whether these words name a concept that is no place, such as "national park".
+    pub(in crate::search) fn is_concept_beside_places(&self, words: &[Forms]) -> bool {
+        let is_place =
+            |number: &u32| self.concept(*number).is_some_and(|concept| concept.kind == ConceptKind::Place);
+        self.concepts_named(words).iter().any(|number| !is_place(number))
     }
 
     /// Whether it is a common English word.
