@@ -106,7 +106,7 @@ export default defineConfig({
             // The filters of a phone come later, with what they share with those beside the list.
             {
               name: "SearchPage",
-              test: /src\/features\/search\/(?!FilterSheet|FlexibleDates|GroupPriceChoice|Nearest|Notes|NothingFound|Understood)/,
+              test: /src\/features\/search\/(?!FilterSheet|FlexibleDates|GroupPriceChoice|Nearest|Notes|NothingFound|SearchFailed|toPlanner|Understood)/,
             },
             { name: "icons", test: /src\/components\/ui\/MoreIcon\./ },
             // Lists of choices, of which the page of a trip shows the terms.

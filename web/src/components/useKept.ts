@@ -4,6 +4,8 @@ import { lastLeft } from "../api/session";
 import { tabStorage } from "../lib/storage";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
 
+/** What the planner's wizard is kept as. */
+export const PLANNER_KEPT_AS = "planner";
 const PREFIX = "kept:";
 /** Of which sign-out this tab has heard. */
 const HEARD = "left heard";

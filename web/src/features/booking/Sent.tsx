@@ -86,7 +86,12 @@ function Sent({ request, onClose }: Omit<Props, "open">) {
       </section>
       <Failure error={calendar.error} otherwise={copy.calendarFailed} />
       <p className="acts-row">
-        <Link className="btn primary" to="/profile" search={{ mode: "visitor", tab: "bookings" }} replace>
+        <Link
+          className="btn primary"
+          to="/profile"
+          search={{ mode: "visitor", tab: "bookings", q: reference(request.id) }}
+          replace
+        >
           {copy.seeRequest}
         </Link>
         <button

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { db } from "../../api/client";
 import { unwrap } from "../../api/errors";
 import { useSession } from "../../api/session";
+import { reference } from "../../components/booking/copy";
 import { today } from "../../lib/dates";
 import { copy, openRequestText } from "./copy";
 
@@ -43,7 +44,7 @@ export function OpenRequest({ trip }: { trip: string }) {
   if (!request) return null;
   return (
     <p className="small open-request" role="status">
-      <span>{openRequestText(request)}</span> <ToRequest text={copy.seeRequest} />
+      <span>{openRequestText(request)}</span> <ToRequest id={request.id} />
     </p>
   );
 }
@@ -51,13 +52,13 @@ export function OpenRequest({ trip }: { trip: string }) {
 /** The same in the room that a phone's bar has. */
 export function ShortOpenRequest({ trip, otherwise }: { trip: string; otherwise: string }) {
   const request = useOpenRequest(trip);
-  return request ? <ToRequest text={copy.seeRequest} /> : <span>{otherwise}</span>;
+  return request ? <ToRequest id={request.id} /> : <span>{otherwise}</span>;
 }
 
-function ToRequest({ text }: { text: string }) {
+function ToRequest({ id }: { id: string }) {
   return (
-    <Link className="link" to="/profile" search={{ mode: "visitor", tab: "bookings" }}>
-      {text}
+    <Link className="link" to="/profile" search={{ mode: "visitor", tab: "bookings", q: reference(id) }}>
+      {copy.seeRequest}
     </Link>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { PLANNER_KEPT_AS } from "../../components/toPlanner";
-import { keepTyped, readTyped } from "../../components/useKept";
+import { keepTyped, PLANNER_KEPT_AS, readTyped } from "../../components/useKept";
 import { type Wishes, wishesFrom } from "./preferences";
 
 export type Change = (change: Partial<Wishes> | ((wishes: Wishes) => Wishes)) => void;

@@ -5,6 +5,10 @@ import { copy, showTrips, sortLabel } from "./copy";
 import { type Facets, Filters } from "./Filters";
 import type { Change, TripSearch } from "./params";
 
+const CLOSE = "Close";
+const COUNTING = "Counting…";
+const IS_OFFLINE = "You are offline";
+
 type Props = {
   open: boolean;
   search: TripSearch;
@@ -22,13 +26,13 @@ type Props = {
 
 /** The filters on a phone. Every choice counts at once; the button says what waits behind the sheet. */
 export function FilterSheet({ open, search, words, facets, total, isWaiting, onChoose, onClose, onClear }: Props) {
-  const unknown = isWaiting ? copy.isOffline : copy.counting;
+  const unknown = isWaiting ? IS_OFFLINE : COUNTING;
   const count = total === undefined ? unknown : showTrips(total);
   return (
     <Dialog open={open} onClose={onClose} label={copy.filtersAndSort} className="sheet search-sheet">
       <header>
         <h2 className="h-22">{copy.filters}</h2>
-        <button type="button" className="iconbtn" aria-label={copy.close} onClick={onClose}>
+        <button type="button" className="iconbtn" aria-label={CLOSE} onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>

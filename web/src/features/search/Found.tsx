@@ -1,10 +1,7 @@
 import { lazy, Suspense } from "react";
 import { PAGE_SIZE } from "../../api/constants.gen";
-import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
-import { BlankArt } from "../../components/BlankArt";
 import { OFFLINE_TEXT } from "../../components/offlineText";
-import { RequestId } from "../../components/ui/RequestId";
 import { copy, orderText, resultCount, shownOf } from "./copy";
 import { Pager } from "./Pager";
 import type { TripSearch } from "./params";
@@ -12,9 +9,11 @@ import { wordsOf } from "./queries";
 import { RowSkeletons, TripRow } from "./TripRow";
 import type { useFound } from "./useFound";
 
-// The first view does without: what is said of words, and of searches that find nothing.
-const NothingFound = lazy(() => import("./NothingFound").then((file) => ({ default: file.NothingFound })));
-const Notes = lazy(() => import("./Notes").then((file) => ({ default: file.Notes })));
+// The first view does without: what is said of words, and of searches that find nothing or fail.
+const notes = () => import("./Notes");
+const NothingFound = lazy(() => notes().then((file) => ({ default: file.NothingFound })));
+const SearchFailed = lazy(() => notes().then((file) => ({ default: file.SearchFailed })));
+const Notes = lazy(() => notes().then((file) => ({ default: file.Notes })));
 
 type Props = {
   search: TripSearch;
@@ -54,14 +53,9 @@ export function Found({ search, found, onClear }: Props) {
         )}
         {trips.isPending && <RowSkeletons count={found.expected} />}
         {trips.isError && !first && (
-          <div className="blank">
-            <BlankArt scene="error" />
-            <p>{copy.failed}</p>
-            <RequestId id={requestOf(trips.error)} />
-            <button type="button" className="btn line" onClick={() => void trips.refetch()}>
-              {copy.tryAgain}
-            </button>
-          </div>
+          <Suspense>
+            <SearchFailed error={trips.error} onAgain={() => void trips.refetch()} />
+          </Suspense>
         )}
         {first && rows.length === 0 && (
           <Suspense>

@@ -3,6 +3,9 @@ import type { TripSearch } from "./params";
 import type { SearchAnswer } from "./queries";
 import { Understood } from "./Understood";
 
+export { NothingFound } from "./NothingFound";
+export { SearchFailed } from "./SearchFailed";
+
 type Props = {
   search: TripSearch;
   /** None before it comes: the code is fetched meanwhile. */

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { BlankArt } from "../../components/BlankArt";
-import { bringToPlanner } from "../../components/toPlanner";
 import { Icon } from "../../components/ui/Icon";
 import { copy } from "./copy";
 import type { TripSearch } from "./params";
+import { bringToPlanner } from "./toPlanner";
 
 type Props = {
   search: TripSearch;

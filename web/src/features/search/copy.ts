@@ -29,7 +29,6 @@ export const copy = {
   filtersAndSort: "Filters and sort",
   loadMore: "Load more",
   loadingMore: "Loading more…",
-  isOffline: "You are offline",
   topRated: "Top Rated",
   fresh: "New",
   startingFrom: "Starting from",
@@ -37,10 +36,6 @@ export const copy = {
   viewDetails: "View Details",
   errorTitle: "Search Error",
   errorText: "Failed to search packages. Please try again.",
-  failed: "The trips could not be loaded.",
-  tryAgain: "Try again",
-  close: "Close",
-  counting: "Counting…",
   loading: "Loading experiences...",
   why: "Why this order?",
 } as const;

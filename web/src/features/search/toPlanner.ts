@@ -1,7 +1,4 @@
-import { keepTyped, readTyped } from "./useKept";
-
-/** Where the planner's wizard finds again what was filled in. */
-export const PLANNER_KEPT_AS = "planner";
+import { keepTyped, PLANNER_KEPT_AS, readTyped } from "../../components/useKept";
 
 type Wanted = { q: string; location: string; dateFrom: string; people: number };
 
