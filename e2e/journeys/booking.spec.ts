@@ -239,14 +239,14 @@ test("rooms: coverage is told, another standard empties them, and they can be ha
   const receipt = dialog(page).getByRole("complementary", { name: "Your price" });
   await expect(receipt.getByText(/^Double Bedroom, .* ×\s1$/)).toBeVisible();
   await dialog(page).getByRole("button", { name: "One more: Double Bedroom" }).click();
-  await expect(dialog(page).getByText("The rooms have space for 2 more people than travel.")).toBeVisible();
+  await expect(dialog(page).getByText("These rooms have space for 2 more people.")).toBeVisible();
   const standard = dialog(page)
     .getByRole("button", { pressed: false, name: /^(Budget|3 Star|4 Star|5 Star)$/ })
     .first();
   await standard.click();
   await expect(dialog(page).getByText(/^2 more travelers need accommodation/)).toBeVisible();
   await dialog(page).getByRole("button", { name: "Undo" }).click();
-  await expect(dialog(page).getByText("The rooms have space for 2 more people than travel.")).toBeVisible();
+  await expect(dialog(page).getByText("These rooms have space for 2 more people.")).toBeVisible();
   for (let clicks = 0; clicks < 2; clicks += 1) {
     await dialog(page).getByRole("button", { name: "One less: Double Bedroom" }).click();
   }

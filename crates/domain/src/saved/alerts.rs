@@ -54,7 +54,8 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     let days = read_days(ctx, &mut fields);
     let weekends_only = fields.flag("weekends_only").unwrap_or(false);
     let fits = |day: &NaiveDate| fits(*day, weekends_only);
-    if days.is_some_and(|(first, last)| !first.iter_days().take_while(|day| *day <= last).take(7).any(|day| fits(&day))) {
+    if days.is_some_and(|(first, last)| !first.iter_days().take_while(|day| *day <= last).take(7).any(|day| fits(&day)))
+    {
         fields.note("first_start", "There is no Friday or Saturday among these days.");
     }
     let people = fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);

@@ -187,13 +187,14 @@ pub struct Answer {
     pub location_as_words: bool,
     /// Where nothing is found, what comes nearest.
     pub nearest: Option<Nearest>,
-    /// Where the people are known, chosen or in words.
+    /// Where the people are known, chosen or in words, or the words name dates.
     pub group: Option<GroupAnswer>,
 }
 
 /// For how many and when the packages were looked for, and what those of the page and the nearest cost them together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct GroupAnswer {
+    /// 0 where nobody says how many.
     pub people: u32,
     pub dates: Option<Dates>,
     /// Cents.

@@ -61,7 +61,7 @@ pub fn of(server: SocketAddr, key: &str) -> anyhow::Result<Vec<Case>> {
         },
         Case {
             name: "search, varied",
-            cold_goal: 0.20,
+            cold_goal: 0.30,
             addresses: (0..SEARCHES).map(|_| Question::draw(&mut dice, &vocabulary).address()).collect(),
         },
     ])

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Booking } from "../../api/booking";
 import { bookingCalendar } from "../../api/bookings";
+import { RESPONSE_HOURS } from "../../api/forms.gen";
 import { reference, copy as words } from "../../components/booking/copy";
 import { Failure } from "../../components/Failure";
 import { Dialog } from "../../components/ui/Dialog";
@@ -15,6 +16,9 @@ import { usdCents } from "../../lib/money";
 import { saveFile } from "../../lib/saveFile";
 import { firstName } from "../../lib/text";
 import { copy, nextSteps } from "./copy";
+
+/** Below it an answer is due sooner than usual. */
+const USUAL_MS = (RESPONSE_HOURS * 60 - 1) * 60_000;
 
 type Props = { request: Booking; open: boolean; onClose: () => void };
 
@@ -37,6 +41,8 @@ function Sent({ request, onClose }: Omit<Props, "open">) {
   });
   const guide = request.guide.display_name;
   const { promised_advance: advance, total_price: total } = request;
+  const { created_at: asked, respond_by: answer } = request;
+  const isSoon = answer !== null && Date.parse(answer) - Date.parse(asked) < USUAL_MS;
   const part = advance !== null && advance < total ? usdCents(advance) : undefined;
   return (
     <>
@@ -79,7 +85,7 @@ function Sent({ request, onClose }: Omit<Props, "open">) {
       <section className="sent-next">
         <h3 className="h-18">{copy.next}</h3>
         <ol className="small">
-          {nextSteps(firstName(guide), part).map((step) => (
+          {nextSteps(firstName(guide), part, isSoon).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>

@@ -143,7 +143,7 @@ export function moreNeedRooms(people: number, covered: number, travelers: number
 }
 
 export function extraRoom(people: number): string {
-  return `The rooms have space for ${counted(people, "more person", "more people")} than travel.`;
+  return `These rooms have space for ${counted(people, "more person", "more people")}.`;
 }
 
 export function roomsEmptied(standard: string): string {
@@ -170,13 +170,15 @@ export function moreLocally(dollars: number): string {
 }
 
 /** What follows a request, from the guide's answer to the day before the trip. */
-export function nextSteps(guide: string, advance: string | undefined): string[] {
+export function nextSteps(guide: string, advance: string | undefined, isSoon: boolean): string[] {
   const pay =
     advance === undefined
-      ? `After a yes you have ${PAYMENT_HOURS} hours to pay the whole price: the trip starts soon.`
+      ? `After a yes you have ${PAYMENT_HOURS} hours to pay the whole price, or until a day before the start where that is sooner, but two hours at least.`
       : `After a yes you have ${PAYMENT_HOURS} hours to pay the deposit, ${advance} unless ${guide} sets another amount; the rest is due ${FULL_PAYMENT_DAYS} days before the start.`;
   return [
-    `${guide} answers within ${RESPONSE_HOURS} hours. You are told by the bell and by e-mail.`,
+    isSoon
+      ? `${guide} answers by the time above, for the trip starts soon. You are told by the bell and by e-mail.`
+      : `${guide} answers within ${RESPONSE_HOURS} hours. You are told by the bell and by e-mail.`,
     pay,
     "Until you have paid, you can take the request back at no cost.",
   ];

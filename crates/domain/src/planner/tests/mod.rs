@@ -27,7 +27,7 @@ fn land() -> &'static Catalogue {
 /// `PROPTEST_CASES` sets how many; few by default, because tests are not optimised.
 fn cases() -> Config {
     let usual = Config::default();
-    let cases = if usual.cases == 256 { 60 } else { usual.cases };
+    let cases = if usual.cases == 256 { 40 } else { usual.cases };
     Config { cases, failure_persistence: None, ..usual }
 }
 

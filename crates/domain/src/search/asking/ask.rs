@@ -38,16 +38,17 @@ pub(super) struct TextPlan {
 }
 
 impl TextPlan {
-    /// Who travels when, as it was chosen or else as the words say.
+    /// Who travels when, as it was chosen or else as the words say: where the people are known, or the words name dates.
     fn group(&self, query: &Query) -> Option<GroupAnswer> {
         let conditions = || self.lookups.iter().map(|lookup| &lookup.clause.condition);
         let people =
             || conditions().find_map(|one| if let Condition::People(count) = one { Some(*count) } else { None });
         let when =
             || conditions().find_map(|one| if let Condition::When(_, dates) = one { Some(*dates) } else { None });
-        let people = Some(query.people).filter(|people| *people > 0).or_else(people)?;
-        let dates: Option<Dates> = query.dates.or_else(when);
-        Some(GroupAnswer { people, dates, totals: Vec::new() })
+        let (people, when) = (Some(query.people).filter(|people| *people > 0).or_else(people), when());
+        let dates: Option<Dates> = query.dates.or(when);
+        let is_known = people.is_some() || when.is_some();
+        is_known.then(|| GroupAnswer { people: people.unwrap_or(0), dates, totals: Vec::new() })
     }
 }
 
@@ -116,7 +117,7 @@ impl Index {
             if answer.total == 0 && !self.is_empty() {
                 answer.nearest = self.nearest(query, scratch);
             }
-            if let Some(group) = &mut answer.group {
+            if let Some(group) = answer.group.as_mut().filter(|group| group.people > 0) {
                 let payers = Group { people: group.people, hotel: hotel(query) };
                 let ids = answer.ids.iter().chain(answer.nearest.iter().flat_map(|nearest| &nearest.ids));
                 group.totals = ids.filter_map(|id| Some((*id, self.total(*id, payers)?))).collect();
@@ -146,7 +147,7 @@ impl Index {
         }
         let mut filters = Filters::of(query, &self.dictionary, &self.calendar);
         let group = plan.group(query);
-        if let Some(group) = group.as_ref().filter(|_| query.is_price_for_group) {
+        if let Some(group) = group.as_ref().filter(|group| query.is_price_for_group && group.people > 0) {
             filters.payers = Some(Group { people: group.people, hotel: hotel(query) });
         }
         if let Some((places, shown)) = self.corrected_place(query, &filters) {

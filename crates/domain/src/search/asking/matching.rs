@@ -189,9 +189,15 @@ impl Matching {
             part.segment.find_term(word, &mut self.term[first..]);
         } else if !text_match.words.is_empty() {
             self.spare.copy(&part.alive);
+            // The name of a concept is a whole word: "yoga" is no part of a guide's name.
+            let is_whole = !text_match.concepts.is_empty();
             for word in &text_match.words {
                 self.word[0].reset(docs);
-                part.segment.find_term(word, &mut self.word);
+                if is_whole {
+                    part.segment.find_forms(word, &mut self.word[0]);
+                } else {
+                    part.segment.find_term(word, &mut self.word);
+                }
                 self.spare.and(&self.word[0]);
             }
             // "Scops owl" finds all birds, but trips that name the owl first.

@@ -292,13 +292,16 @@ impl AmountParser<'_> {
             if let Some(end) = self.is(end, WordSense::People) {
                 return Some((Amount::People(count), end));
             }
-            if self.is(end, WordSense::Children).is_some() && self.tokens[place].number().is_some() {
+            // "One child" is said of children of any number.
+            let is_count = self.tokens[place].number().is_some() || count > 1;
+            if self.is(end, WordSense::Children).is_some() && is_count {
                 // The word after the number is also the name of a concept.
                 return Some((Amount::Children(count), end));
             }
         }
         let end = self.is(place, WordSense::BeforePeople)?;
-        let (count, end) = self.whole(end).filter(|(_, after)| self.tokens[end].number().is_some() && *after > end)?;
+        let is_count = |count: u32| count > 1 || self.tokens[end].number().is_some();
+        let (count, end) = self.whole(end).filter(|(count, after)| is_count(*count) && *after > end)?;
         if self.unit(end).is_some() || count > 60 || self.is(end, WordSense::Children).is_some() {
             return None;
         }
@@ -443,10 +446,13 @@ mod tests {
 
     #[test]
     fn people_and_months_are_counted_and_ages_are_not() {
-        let table: [(&str, &[Amount]); 11] = [
+        let table: [(&str, &[Amount]); 14] = [
             ("for 4", &[Amount::People(4)]),
             ("4 people", &[Amount::People(4)]),
             ("family of 5", &[Amount::People(5)]),
+            ("family of four", &[Amount::People(4)]),
+            ("two adults two children", &[Amount::People(2), Amount::Children(2)]),
+            ("for one", &[]),
             ("grp of 6", &[Amount::People(6)]),
             ("2 Erwachsene 2 Kinder", &[Amount::People(2), Amount::Children(2)]),
             ("solo", &[Amount::People(1)]),

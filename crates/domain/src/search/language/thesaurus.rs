@@ -261,8 +261,7 @@ impl Thesaurus {
 
     /// Whether these words name a concept that is no place, such as "national park".
     pub(in crate::search) fn is_concept_beside_places(&self, words: &[Forms]) -> bool {
-        let is_place =
-            |number: &u32| self.concept(*number).is_some_and(|concept| concept.kind == ConceptKind::Place);
+        let is_place = |number: &u32| self.concept(*number).is_some_and(|concept| concept.kind == ConceptKind::Place);
         self.concepts_named(words).iter().any(|number| !is_place(number))
     }
 

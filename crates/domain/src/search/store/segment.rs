@@ -11,6 +11,8 @@ use crate::search::store::postings::{Postings, Rows};
 
 /// The longest piece of a word, in letters, whose documents are kept ready when finding them is slow.
 const LONGEST_PIECE: usize = 3;
+/// Bytes that the endings of a word's forms take at most: "boats", "boating".
+const FORM_ENDING: usize = 3;
 /// What visiting a word costs, in the steps of `Postings::cost`.
 const VISIT: usize = 10;
 /// Segments smaller than this keep no pieces: looking is fast and they do not live long.
@@ -110,6 +112,15 @@ impl Segment {
             return join(&self.pieces.lists, piece);
         }
         self.core.vocabulary.containing(term, |word| join(&self.core.lists, at(word)));
+    }
+
+    /// Adds the documents with this word or a form of it, a few letters longer.
+    pub(in crate::search) fn find_forms(&self, word: &str, into: &mut Bits) {
+        for form in self.core.vocabulary.starting_with(word) {
+            if self.core.vocabulary.word(form).len() <= word.len() + FORM_ENDING {
+                (0..LEVELS).for_each(|level| self.core.lists.get(at(form) * LEVELS + level).join(into));
+            }
+        }
     }
 
     /// Adds the documents with a word at `level` that begins with `beginning`.

@@ -77,6 +77,18 @@ fn the_words_may_say_who_travels() {
 }
 
 #[test]
+fn the_words_may_say_when_where_nobody_says_how_many() {
+    let today = chrono::NaiveDate::from_ymd_opt(2026, 11, 26);
+    let of = |q: &str| index().search(&Query { q: q.to_owned(), today, ..group_of(0) }).group;
+    let group = of("elephants in February").unwrap();
+    assert_eq!((group.people, group.totals), (0, Vec::new()));
+    let first = chrono::NaiveDate::from_ymd_opt(2027, 2, 1).unwrap();
+    let last = chrono::NaiveDate::from_ymd_opt(2027, 2, 28).unwrap();
+    assert_eq!(group.dates, Some(Dates::Within(first, last)));
+    assert_eq!(of("elephants"), None);
+}
+
+#[test]
 fn prices_and_rooms_survive_changes_of_the_catalogue() {
     let index = index().apply(vec![trip(5, 10, 3, &[(1, 6, 60)]), trip(1, 300, 5, &[(1, 2, 10)])], &[2]);
     let answer = index.search(&Query { sort: Sort::PriceLow, ..group_of(4) });

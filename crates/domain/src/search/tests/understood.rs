@@ -259,6 +259,17 @@ fn a_word_of_the_language_is_no_misspelt_place_and_a_concept_no_part_of_a_places
 }
 
 #[test]
+fn the_name_of_a_concept_is_no_part_of_a_guides_name() {
+    let mut crab = trip(1, "Crab, from market to leaf", "Lunch in Jaffna.", 1, 60);
+    crab.hosts = vec![Host { id: 7, name: "Kandiah Yogarajah".to_owned() }];
+    let mut calm = trip(2, "Slow mornings", "Yoga on the roof, and a swim.", 3, 200);
+    calm.hosts = vec![Host { id: 8, name: "Upali".to_owned() }];
+    let index = Index::build_with(Thesaurus::shipped(), vec![crab, calm]);
+    assert_eq!(index.search(&query("yoga")).ids, [2]);
+    assert_eq!(index.search(&query("Yogarajah")).ids, [1]);
+}
+
+#[test]
 fn only_conditions_that_are_in_the_way_are_relaxed() {
     let three_star = |q: &str| Query { comfort: "three_star".to_owned(), ..query(q) };
     let nearest = |query: &Query| index().search(query).nearest.map(|nearest| nearest.relaxed);

@@ -74,3 +74,29 @@ async fn what_cannot_be_is_offered_as_what_can() {
     let visited = done["itinerary"]["destinations"].as_array().unwrap();
     assert!(visited.contains(&json!("Sigiriya")) && visited.contains(&json!("Arugam Bay")), "{offered}: {done}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_comfort_says_by_how_much_it_costs_less_or_more() {
+    let world = World::demo().await;
+    let (id, secret) = world.nobodys_plan().await;
+    let refine = async |wish: &str| {
+        let call = json!({ "action": "refine", "id": id, "secret": secret, "modification": wish });
+        post(&world, None, &call).await.json()
+    };
+    let of_price = |answer: &Json| {
+        let changes = answer["changes"].as_array().cloned().unwrap_or_default();
+        changes.iter().filter_map(Json::as_str).find(|text| text.contains("for each person")).map(str::to_owned)
+    };
+    let cents = |answer: &Json| answer["itinerary"]["price"]["perPersonCents"].as_i64().unwrap();
+    let before = refine("no casinos").await;
+    let was = rpc(&world, None, "itinerary", json!({ "id": id, "secret": secret })).await.json();
+    assert_eq!(of_price(&before), None, "no other comfort");
+    let dearer = refine("more luxurious").await;
+    let more = (cents(&dearer) - cents(&was)) / 100;
+    assert!(more > 0, "{dearer}");
+    let text = format!("About ${more} more for each person, by the prices of packages on sale.");
+    assert_eq!(of_price(&dearer), Some(text));
+    let cheaper = refine("cheaper").await;
+    let less = (cents(&dearer) - cents(&cheaper)) / 100;
+    assert!(less > 0 && of_price(&cheaper).unwrap().starts_with(&format!("About ${less} less ")), "{cheaper}");
+}
