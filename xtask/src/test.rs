@@ -141,11 +141,12 @@ fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<(
 }
 
 /// Tests that ask no database answer the same beside either: once is enough. Those of the domain that ask one stand in its `tests`, beside
-/// the measurement of the planner, which asks none; of the server's those of its connections and of what language models answer ask none
-/// that matters.
+/// the measurement of the planner, which asks none. Of the server's those of connections, addresses, heads, drawn pages, outside
+/// services and of what words come to ask nothing that others do not ask of both.
 const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & not binary(planner_quality) \
                                  & not package(serendib-fuzz) & not package(xtask) \
-                                 & not (binary(it) & test(/^(connections|planner::models)::/))";
+                                 & not (package(serendib-server) & kind(lib) & test(/^(site|outside)::/)) \
+                                 & not (binary(it) & test(/^(amplification|client_addresses|connections|descriptors|guide_directory|headers|heads|landing|planner::constraints|planner::models|search_quality|typing)::/))";
 
 /// All crates' tests, or those that nextest finds by an expression. Where nextest is missing, always all.
 fn tests(machine: &Machine, only: &[&str]) -> Result<Command> {
