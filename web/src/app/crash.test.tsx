@@ -20,15 +20,3 @@ test("it takes the focus from nobody who is somewhere else", () => {
   render(<CrashPage />);
   expect(document.activeElement).toBe(box);
 });
-
-test("where a piece of the page is gone for a newer program, the window is loaded again, once", () => {
-  const reload = vi.spyOn(location, "reload").mockImplementation(() => undefined);
-  sessionStorage.clear();
-  const crash = (message: string) => render(<CrashPage error={new TypeError(message)} />).unmount();
-  crash("n is undefined");
-  expect(reload).not.toHaveBeenCalled();
-  crash("Failed to fetch dynamically imported module: https://x/assets/Notes-1.js");
-  crash("Importing a module script failed.");
-  expect(reload).toHaveBeenCalledOnce();
-  reload.mockRestore();
-});

@@ -85,19 +85,13 @@ function mayReload(): boolean {
   return tabStorage.getItem(RELOADED) === null;
 }
 
-/** False where that was done before, or cannot be remembered. */
-export function reloadOnce(): boolean {
-  const may = mayReload() && tabStorage.setItem(RELOADED, "1");
-  if (may) location.reload();
-  return may;
-}
-
 /** Another version of the program has taken the place of this one. */
 function Reload({ onFull }: { onFull: () => void }) {
   const onUnremembered = useEffectEvent(onFull);
   // The outside system is the window.
   useEffect(() => {
-    if (!reloadOnce()) onUnremembered();
+    if (tabStorage.setItem(RELOADED, "1")) location.reload();
+    else onUnremembered();
   }, []);
   return null;
 }

@@ -4,7 +4,7 @@ import { lastLeft } from "../api/session";
 import { tabStorage } from "../lib/storage";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
 
-/** What the planner's wizard is kept as. */
+/** The name under which the wizard of the planner is stored. */
 export const PLANNER_KEPT_AS = "planner";
 const PREFIX = "kept:";
 /** Of which sign-out this tab has heard. */

@@ -34,7 +34,7 @@ const PEOPLE: &str = "Only people can be told.";
 const NOT_ON_SALE: &str = "This package cannot be booked.";
 const FREE: &str = "A host is free on one of these days, so you can ask for the trip now.";
 
-/// Notes what the caller wants to be told of: `package_id`, the days on which they would start (`first_start`, `last_start`; with
+/// Notes what the caller waits for: `package_id`, the days on which they would start (`first_start`, `last_start`; with
 /// `weekends_only` the Fridays and Saturdays among them) and `number_of_travelers`. The same days again change the rest.
 ///
 /// # Errors

@@ -41,8 +41,8 @@ function Sent({ request, onClose }: Omit<Props, "open">) {
   });
   const guide = request.guide.display_name;
   const { promised_advance: advance, total_price: total } = request;
-  const { created_at: asked, respond_by: answer } = request;
-  const isSoon = answer !== null && Date.parse(answer) - Date.parse(asked) < USUAL_MS;
+  const { created_at: createdAt, respond_by: answer } = request;
+  const isSoon = answer !== null && Date.parse(answer) - Date.parse(createdAt) < USUAL_MS;
   const part = advance !== null && advance < total ? usdCents(advance) : undefined;
   return (
     <>

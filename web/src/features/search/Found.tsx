@@ -9,7 +9,7 @@ import { wordsOf } from "./queries";
 import { RowSkeletons, TripRow } from "./TripRow";
 import type { useFound } from "./useFound";
 
-// The first view does without: what is said of words, and of searches that find nothing or fail.
+// The first view does without: notes about words, and searches that find nothing or fail.
 const notes = () => import("./Notes");
 const NothingFound = lazy(() => notes().then((file) => ({ default: file.NothingFound })));
 const SearchFailed = lazy(() => notes().then((file) => ({ default: file.SearchFailed })));

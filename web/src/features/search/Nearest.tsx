@@ -4,7 +4,7 @@ import type { SearchAnswer } from "./queries";
 import { TripRow } from "./TripRow";
 import { partyIn } from "./useFound";
 
-const RELAXED: Record<string, string> = { people: "group", duration: "length" };
+const RELAXED: Record<string, string> = { people: "group", duration: "length", comfort: "rooms" };
 
 /** What was given up for trips that come near. */
 function relaxedText(relaxed: string[]): string {

@@ -2,14 +2,14 @@ import { keepTyped, PLANNER_KEPT_AS, readTyped } from "../../components/useKept"
 
 type Wanted = { q: string; location: string; dateFrom: string; people: number };
 
-/** Hands the planner what was searched in vain: the words as special requests, the first day and how many travel. */
+/** Hands over to the planner what was searched in vain: the words as special requests, the first day and how many travel. */
 export function bringToPlanner({ q, location, dateFrom, people }: Wanted): void {
-  const kept = (readTyped(PLANNER_KEPT_AS, undefined) ?? {}) as { specialRequests?: unknown };
-  const before = typeof kept.specialRequests === "string" ? kept.specialRequests.trim() : "";
+  const stored = (readTyped(PLANNER_KEPT_AS, undefined) ?? {}) as { specialRequests?: unknown };
+  const before = typeof stored.specialRequests === "string" ? stored.specialRequests.trim() : "";
   const words = [q, location].filter((part) => part !== "").join(", ");
   const isNew = words !== "" && !before.includes(words);
   keepTyped(PLANNER_KEPT_AS, undefined, {
-    ...kept,
+    ...stored,
     ...(isNew && { specialRequests: before === "" ? words : `${before}\n${words}` }),
     ...(dateFrom !== "" && { startDate: dateFrom }),
     ...(people > 0 && { groupSize: String(people) }),

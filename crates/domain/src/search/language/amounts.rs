@@ -292,7 +292,7 @@ impl AmountParser<'_> {
             if let Some(end) = self.is(end, WordSense::People) {
                 return Some((Amount::People(count), end));
             }
-            // "One child" is said of children of any number.
+            // "One child" may be one of several.
             let is_count = self.tokens[place].number().is_some() || count > 1;
             if self.is(end, WordSense::Children).is_some() && is_count {
                 // The word after the number is also the name of a concept.
