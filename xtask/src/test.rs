@@ -140,10 +140,10 @@ fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<(
     report.program("rust: tests on PostgreSQL", on_postgres)
 }
 
-/// Tests that ask no database answer the same beside either: once is enough. Those of the domain that ask one stand in its `tests`, beside
-/// the measurement of the planner, which asks none. Of the server's those of connections, addresses, heads, drawn pages, outside
+/// Tests that ask no database answer the same beside either: once is enough. Those of the domain that ask one stand in its `tests`; the
+/// planner, the search and what they stand on know none. Of the server's those of connections, addresses, heads, drawn pages, outside
 /// services and of what words come to ask nothing that others do not ask of both.
-const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & not binary(planner_quality) \
+const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & not package(/^serendib-(catalogue|planner|search|text)$/) \
                                  & not package(serendib-fuzz) & not package(xtask) \
                                  & not (package(serendib-server) & kind(lib) & test(/^(site|outside)::/)) \
                                  & not (binary(it) & test(/^(amplification|client_addresses|connections|descriptors|guide_directory|headers|heads|landing|planner::constraints|planner::models|search_quality|typing)::/))";

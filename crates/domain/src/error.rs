@@ -86,3 +86,9 @@ impl serendib_db::Cause for Error {
         }
     }
 }
+
+impl From<serendib_planner::Refusal> for Error {
+    fn from(refusal: serendib_planner::Refusal) -> Self {
+        Self::Refused(refusal.to_string())
+    }
+}

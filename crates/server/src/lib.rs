@@ -57,7 +57,7 @@ mod zero_metrics;
 use std::os::unix::fs::DirBuilderExt as _;
 
 use serendib_db::{Db, Use};
-use serendib_domain::destinations::land;
+use serendib_domain::destinations;
 use serendib_domain::{Caller, Ctx, migrations, tables};
 
 use crate::config::{AdminCommand, Cli, Command, JobsCommand, KeysCommand, Mode, PaymentsCommand, Settings};
@@ -104,7 +104,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Migrate(settings) => {
             let db = open(&settings, Use::Serve)?;
             db.migrate(migrations::ALL).await?;
-            db.write(async |tx| land::found(tx).await).await?;
+            db.write(async |tx| destinations::found(tx).await).await?;
             println!("The schema is up to date.");
             Ok(())
         }

@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use serendib_db::{Change, Commit, Db};
 use serendib_domain::destinations::{Shown, places};
 use serendib_domain::guides::directory::{self, Directory};
-use serendib_domain::search::{Index, Places, Thesaurus};
+use serendib_domain::search::{Index, Places};
 use serendib_domain::{Caller, Ctx, bookings, packages};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
@@ -121,7 +121,7 @@ impl Search {
 async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<State> {
     let mut docs = packages::all_docs(db).await?;
     bookings::demand::add_demand(db, ctx.now, &mut docs).await?;
-    let index = Index::build_with(Thesaurus::shipped(), docs);
+    let index = Index::build_with_concepts(docs);
     let busy = bookings::busy(db, ctx.today()).await?;
     let guides = Arc::new(Directory::build(directory::all_entries(db).await?));
     with_places(db, index.taken(busy), guides).await

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use serendib_db::Use;
-use serendib_domain::destinations::land;
+use serendib_domain::destinations;
 use serendib_domain::files::bucket;
 use serendib_domain::payments::sandbox::Books;
 use serendib_domain::{demo, migrations, tables};
@@ -102,7 +102,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     let storage = Storage::open(&settings).map_err(anyhow::Error::msg)?;
     storage.blobs.look_for_bucket().await.map_err(anyhow::Error::msg)?;
     startup_checks::refuse_files_alone(&settings, &storage.blobs, &db).await?;
-    db.write(async |tx| land::found(tx).await).await.context("cannot put in the places")?;
+    db.write(async |tx| destinations::found(tx).await).await.context("cannot put in the places")?;
     if mode == Mode::Demo && db.rows("SELECT id FROM packages LIMIT 1", &[]).await?.is_empty() {
         let now = clock.now();
         db.write(async move |tx| demo::fill(tx, now).await).await.context("cannot fill the demo catalogue")?;

@@ -1,4 +1,4 @@
-// What the server does with invisible marks (crates/domain/src/plain_text.rs), as far as a form has to know before it sends.
+// What the server does with invisible marks (crates/text/src/plain_text.rs), as far as a form has to know before it sends.
 
 /** Unicode's invisible marks: of direction, of joining, of width. */
 const INVISIBLE = /\p{Cf}|\p{Bidi_Control}/gu;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use chrono::NaiveDate;
 use serde::{Deserialize, Deserializer};
 
-use crate::destinations::land::{Facts, land};
+use serendib_catalogue::{Facts, land};
 
 /// Everything the files hold. Slugs refer to each other; a test reads the whole and follows them.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use super::catalogue::{Catalogue, Guide, Package, catalogue};
 use super::dates::{self, Dates};
 use super::hosts::{self, Host};
 use super::{bookings, payments, talks, travellers, trips, waiting};
-use crate::destinations::land;
+use crate::destinations;
 use crate::error::{Error, Result};
 use crate::reviews::ratings;
 use crate::stable::Draw;
@@ -25,7 +25,7 @@ pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     }
     let catalogue = catalogue();
     let dates = Dates::before(now, &catalogue.packages);
-    land::found(tx).await?;
+    destinations::found(tx).await?;
     let hosts: Vec<Host> =
         catalogue.guides.iter().map(|guide| host(guide.clone(), &catalogue.packages, dates)).collect();
     on_sale(tx, catalogue, &hosts, &catalogue.packages, dates).await?;

@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use super::catalogue::Guide;
 use super::languages;
-use crate::destinations::land::Facts;
 use crate::error::Result;
 use crate::rows::Rows;
 use crate::stable::id;
+use serendib_catalogue::Facts;
 
 /// Someone who signs in: an account and its profile.
 pub(super) struct Account {

@@ -8,11 +8,11 @@ use super::catalogue::{Package, Shopping};
 use super::dates::Dates;
 use super::travellers::length_days;
 use super::{hosts, languages, rooms};
-use crate::destinations::land::{Facts, picture};
 use crate::error::{Error, Result};
 use crate::packages::document::{self, rules};
 use crate::rows::Rows;
 use crate::stable::id;
+use serendib_catalogue::{Facts, picture};
 
 pub(super) fn package_id(slug: &str) -> Uuid {
     id("package", slug)

@@ -12,11 +12,11 @@ use uuid::Uuid;
 use super::catalogue::{Catalogue, Waiting};
 use super::{dates, hosts, trips};
 use crate::ctx::{Caller, Ctx, Person};
-use crate::destinations::land::Facts;
 use crate::error::{Error, Result};
 use crate::packages;
 use crate::stable;
 use crate::table::Posted;
+use serendib_catalogue::Facts;
 
 pub(super) async fn insert(tx: &mut Tx<'_>, catalogue: &Catalogue, now: DateTime<Utc>) -> Result<()> {
     for (number, new) in catalogue.waiting.new.iter().enumerate() {

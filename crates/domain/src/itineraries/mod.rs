@@ -34,39 +34,5 @@ pub(crate) use remove::forget;
 pub use table::tables;
 
 use crate::error::Error;
-use crate::planner::Itinerary;
-use crate::planner::plan::Planner;
-use crate::planner::text::{FOR_THE_GUIDE, NOT_ALL_PLANNED, NOT_PLANNED, UNKNOWN_PLACE};
-use crate::planner::wishes::Wishes;
 
 const MISSING: Error = Error::Missing("itinerary");
-
-impl Planner {
-    /// As the wire has it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Builtin => "builtin",
-            Self::Deepseek => "deepseek",
-            Self::Openai => "openai",
-        }
-    }
-
-    /// The planner of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Builtin, Self::Deepseek, Self::Openai].into_iter().find(|planner| planner.name() == name)
-    }
-}
-
-impl Itinerary {
-    /// Without what its owner asked for in their own words.
-    #[must_use]
-    pub fn for_others(mut self) -> Self {
-        self.preferences.special_requests.clear();
-        self.preferences.destinations.clone_from(&self.destinations);
-        self.wishes = Wishes::default();
-        self.constraints.clear();
-        let own = [FOR_THE_GUIDE, NOT_ALL_PLANNED, NOT_PLANNED, UNKNOWN_PLACE];
-        self.notes.retain(|note| !own.iter().any(|begins| note.starts_with(begins)));
-        self
-    }
-}

@@ -4,12 +4,11 @@
 //! both by hand is in `catalogue/landing_pages.json`; how many trips there are and what they have in common is counted by the search
 //! index (`Index::survey`), so that a page and the search it leads to agree.
 
-mod editorial;
 mod paths;
 mod places;
 mod slug;
 
-pub use editorial::{Event, ThemeText, events_of_place, events_of_theme, season_of, theme_text};
 pub use paths::{INDEX, last_changes, path_of_destination, path_of_theme, paths, paths_of_package};
 pub use places::{Journey, LandingPlace, Sight, find_place, journeys_from, list_places, sights_of};
+pub use serendib_catalogue::editorial::{Event, ThemeText, events_of_place, events_of_theme, season_of, theme_text};
 pub use slug::{address_slug, is_slug};

@@ -1,8 +1,9 @@
 //! The product's own places, which every database has.
 
+use serendib_catalogue::land;
 use serendib_db::{Db, Value};
 use serendib_domain::Result;
-use serendib_domain::destinations::land::{Known, found, land};
+use serendib_domain::destinations::{Known, found};
 use serendib_domain::search::choices::CITIES;
 use uuid::Uuid;
 

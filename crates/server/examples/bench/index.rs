@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{Days, NaiveDate};
 use serendib_domain::search::generate::{Dice, generate};
-use serendib_domain::search::{Busy, DateFlexibility, Dates, Id, Index, Query, Thesaurus};
+use serendib_domain::search::{Busy, DateFlexibility, Dates, Id, Index, Query};
 
 use crate::load::Tally;
 use crate::questions::{Question, Vocabulary};
@@ -47,7 +47,7 @@ pub fn measure(report: &mut Report) {
     let words = Built::by(|| Index::build(generate(PACKAGES, SEED)));
     words.row(report, "words alone", "questions", &drawn, |index, query| drop(index.search(query)));
     drop(words);
-    let concepts = Built::by(|| Index::build_with(Thesaurus::shipped(), generate(PACKAGES, SEED)));
+    let concepts = Built::by(|| Index::build_with_concepts(generate(PACKAGES, SEED)));
     concepts.row(report, "thesaurus", "the same questions", &drawn, |index, query| drop(index.search(query)));
     concepts.row(report, "thesaurus", "searches as people type them", &typed, |index, query| drop(index.search(query)));
     let begun = |text: &&str| -> Vec<String> {
@@ -80,7 +80,7 @@ fn by_dates(report: &mut Report) {
             bookings(&mut dice, host)
         })
         .collect();
-    let free = Index::build_with(Thesaurus::shipped(), generate(DATED_PACKAGES, SEED));
+    let free = Index::build_with_concepts(generate(DATED_PACKAGES, SEED));
     let without = free.bytes();
     let index = free.taken(busy);
     let asked = |dice: &mut Dice| {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde_json::{Value as Json, json};
-use serendib_domain::destinations::land::Season;
+use serendib_catalogue::Season;
 use serendib_domain::landing::{self, Event, LandingPlace, Sight};
 use serendib_domain::money::{dollars, told};
 use serendib_domain::search::taxonomy::{CATEGORIES, Category, EXPERIENCES, category};

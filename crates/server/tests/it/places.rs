@@ -1,7 +1,7 @@
 //! The product's own places, which a server on an empty database has, and what becomes of one that is switched off (decision 153).
 
 use serde_json::json;
-use serendib_domain::destinations::land::land;
+use serendib_catalogue::land;
 use serendib_domain::search::choices::CITIES;
 
 use crate::world::World;

@@ -57,7 +57,7 @@ pub const ATTRACTION_TYPES: [&str; 9] = [
 ];
 /// Type and how many fit into a room: spec, back office §9.
 pub const ACCOMMODATIONS: [(&str, i64); 3] = [("family_villa", 6), ("double", 2), ("triple", 3)];
-pub const HOTEL_TYPES: [&str; 4] = ["budget", "three_star", "four_star", "five_star"];
+pub use crate::group_price::HOTEL_TYPES;
 /// The planner's ways of getting about (spec, back office §9), and the two that need no seat.
 pub const TRANSPORT_MODES: [&str; 8] =
     ["Private Car", "Train", "Bus", "Tuk-tuk", "Domestic Flights", "Boat", "On Foot", "Bicycle"];

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use serendib_catalogue::land;
 use serendib_domain::demo;
 use serendib_domain::demo::catalogue::Package;
-use serendib_domain::destinations::land::land;
 
 const SCENES: [&str; 26] = [
     "ella",

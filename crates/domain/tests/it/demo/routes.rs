@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serendib_catalogue::{Attraction, Facts, Way, Ways};
 use serendib_domain::demo::{
     self,
     catalogue::{Day, Drive},
 };
-use serendib_domain::destinations::land::{Attraction, Facts, Way, Ways};
 
 use super::filled;
 

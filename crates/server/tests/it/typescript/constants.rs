@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
+use serendib_catalogue::land;
 use serendib_domain::bookings::status::Tab;
 use serendib_domain::chat;
 use serendib_domain::contact::receive;
-use serendib_domain::destinations::land::land;
 use serendib_domain::guides::directory::{GUIDES_PAGE_SIZE, GuideSort, STARS_CHOICES};
 use serendib_domain::guides::{belongings, profile};
 use serendib_domain::opt_ins::ask::MESSAGE_LIMIT;

@@ -1,0 +1,195 @@
+//! Calendar: what is true on single days, for closed sights, full-moon (poya) holidays, festivals, wet months, sunrise and sunset.
+//!
+//! The facts stand in `catalogue/calendar.toml`, each with its source and the day it was checked; the climate in
+//! `catalogue/sri_lanka.json`. Sunrise and sunset are reckoned.
+
+mod file;
+
+use std::sync::LazyLock;
+
+use chrono::{Datelike, FixedOffset, NaiveDate, Timelike};
+use sunrise::{Coordinates, SolarDay, SolarEvent};
+
+use self::file::{Calendar, Closure};
+use super::plan::{DayFact, FactKind, Itinerary};
+use super::time::Clock;
+use serendib_catalogue::editorial::season_of;
+
+/// Sri Lanka is so many seconds ahead of UTC all year.
+const AHEAD_OF_UTC: i32 = 5 * 3600 + 30 * 60;
+
+static CALENDAR: LazyLock<Calendar> = LazyLock::new(|| {
+    // A test reads the file; nothing but a change of it can break it.
+    Calendar::read(include_str!("../../../../catalogue/calendar.toml")).unwrap_or_default()
+});
+
+/// Whether a sight is closed on some days; most never are.
+pub(super) fn may_close(sight: &str) -> bool {
+    CALENDAR.closures.iter().any(|closure| closure.sights.iter().any(|slug| slug == sight))
+}
+
+pub(super) fn is_closed_on(sight: &str, date: NaiveDate) -> bool {
+    closure(sight, date).is_some()
+}
+
+/// Why a sight is closed on a day, by whom and when that was checked: what follows its title.
+pub(super) fn closed_because(sight: &str, date: NaiveDate) -> Option<String> {
+    let Closure { text, source, checked, .. } = closure(sight, date)?;
+    Some(format!("{text} ({source}; checked {})", checked.format("%B %Y")))
+}
+
+/// Why a sight is closed on every day of a trip.
+pub(super) fn closed_throughout(trip: &Itinerary, sight: &str) -> Option<String> {
+    let mut days = trip.days.iter().map(|day| closed_because(sight, day.date?));
+    let first = days.next()??;
+    days.all(|because| because.is_some()).then_some(first)
+}
+
+fn closure(sight: &str, date: NaiveDate) -> Option<&'static Closure> {
+    let calendar = &*CALENDAR;
+    let of_sight = |closure: &&Closure| closure.sights.iter().any(|slug| slug == sight);
+    calendar
+        .closures
+        .iter()
+        .filter(of_sight)
+        .find(|closure| closure.when.includes(calendar, date) || closure.weekdays.contains(&date.weekday()))
+}
+
+/// What a traveller meets on a day at a destination, by its slug.
+pub(super) fn facts(date: NaiveDate, place: &str, region: &str) -> Vec<DayFact> {
+    let calendar = &*CALENDAR;
+    let poya = calendar.poya_on(date).map(|(poya, year)| DayFact {
+        kind: FactKind::Poya,
+        name: format!("{} full-moon (poya) day", poya.name),
+        text: "A public holiday: no alcohol is sold, many shops close, temples are crowded and roads slower."
+            .to_owned(),
+        source: year.source.clone(),
+        checked: year.checked,
+        is_expected: !year.is_gazetted,
+    });
+    let is_there = |places: &[String]| places.is_empty() || places.iter().any(|one| one == place);
+    let events = calendar.events.iter().filter(|event| is_there(&event.places) && event.when.includes(calendar, date));
+    let events = events.map(|event| DayFact {
+        kind: FactKind::Event,
+        name: event.name.clone(),
+        text: event.text.clone(),
+        source: event.source.clone(),
+        checked: event.checked,
+        is_expected: event.is_usual,
+    });
+    poya.into_iter().chain(events).chain(wet(date, region)).collect()
+}
+
+fn wet(date: NaiveDate, region: &str) -> Option<DayFact> {
+    let season = season_of(region).filter(|season| season.wet.contains(&date.month()))?;
+    let weather = CALENDAR.weather.as_ref()?;
+    Some(DayFact {
+        kind: FactKind::Weather,
+        name: format!("{} is a wet month here", date.format("%B")),
+        text: format!("{}.", season.why),
+        source: weather.source.clone(),
+        checked: weather.checked,
+        is_expected: false,
+    })
+}
+
+/// When the sun rises and sets, by the clocks of Sri Lanka.
+pub(super) fn sun(date: NaiveDate, latitude: f64, longitude: f64) -> Option<(Clock, Clock)> {
+    let day = SolarDay::new(Coordinates::new(latitude, longitude)?, date);
+    let clock = |event| {
+        let at = day.event_time(event)?.with_timezone(&FixedOffset::east_opt(AHEAD_OF_UTC)?);
+        let minutes = at.hour() * 60 + at.minute() + u32::from(at.second() >= 30);
+        Some(Clock::of(i32::try_from(minutes).ok()?))
+    };
+    clock(SolarEvent::Sunrise).zip(clock(SolarEvent::Sunset))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serendib_catalogue::land;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn names(date: &str, place: &str, region: &str) -> Vec<String> {
+        facts(day(date), place, region).into_iter().map(|fact| fact.name).collect()
+    }
+
+    #[test]
+    fn the_file_is_read_and_names_what_the_catalogue_has() {
+        let calendar = Calendar::read(include_str!("../../../../catalogue/calendar.toml")).unwrap();
+        let facts = &land().facts;
+        for slug in calendar.closures.iter().flat_map(|closure| &closure.sights) {
+            assert!(facts.attractions.iter().any(|sight| sight.slug == *slug), "{slug}");
+        }
+        for slug in calendar.events.iter().flat_map(|event| &event.places) {
+            assert!(facts.destinations.iter().any(|place| place.slug == *slug), "{slug}");
+        }
+        for (date, poya) in &calendar.poya {
+            let moons = facts.poya.astronomical_full_moons_local.values().flatten();
+            let is_near = moons.map(|moon| day(&moon[..10])).any(|moon| (moon - *date).num_days().abs() <= 1);
+            assert!(is_near, "{date} {} is no full moon", poya.name);
+        }
+        let gazetted = facts.poya.dates_2026.iter().map(|(date, name)| (day(date), name.as_str()));
+        let listed = calendar.poya.range(day("2026-01-01")..day("2027-01-01"));
+        assert!(gazetted.eq(listed.map(|(date, poya)| (*date, poya.name.as_str()))));
+    }
+
+    #[test]
+    fn sights_are_closed_on_their_days_and_on_no_others() {
+        let museum = "colombo_national_museum";
+        for (sight, date, is_closed) in [
+            (museum, "2026-11-30", true),
+            (museum, "2026-12-01", false),
+            (museum, "2026-05-01", true),
+            (museum, "2027-02-04", true),
+            (museum, "2027-06-18", true),
+            (museum, "2027-06-19", false),
+            ("yala_national_park_block_1", "2026-08-31", false),
+            ("yala_national_park_block_1", "2026-09-01", true),
+            ("yala_national_park_block_1", "2027-10-15", true),
+            ("yala_national_park_block_1", "2027-10-16", false),
+            ("sigiriya_rock_fortress", "2026-11-30", false),
+        ] {
+            assert_eq!(is_closed_on(sight, day(date)), is_closed, "{sight} on {date}");
+        }
+    }
+
+    #[test]
+    fn a_day_tells_what_a_traveller_meets_there() {
+        let none: [&str; 0] = [];
+        assert_eq!(names("2027-02-03", "kandy", "Hill Country"), none);
+        assert_eq!(
+            names("2027-05-20", "ella", "Hill Country"),
+            ["Vesak full-moon (poya) day", "May is a wet month here"]
+        );
+        assert_eq!(names("2027-08-07", "kandy", "Hill Country"), ["Kandy Esala Perahera"]);
+        assert_eq!(
+            names("2027-08-16", "kandy", "Hill Country"),
+            ["Nikini full-moon (poya) day", "Kandy Esala Perahera"]
+        );
+        assert_eq!(names("2027-08-06", "kandy", "Hill Country"), none, "ten evenings");
+        assert_eq!(names("2027-08-10", "ella", "Hill Country"), none, "in Kandy alone");
+        assert_eq!(names("2026-08-20", "jaffna", "North"), ["Nallur festival"]);
+        assert_eq!(names("2027-08-20", "jaffna", "North"), none, "its days are not announced yet");
+        assert_eq!(names("2027-04-14", "ella", "Hill Country"), ["Sinhala and Tamil New Year"]);
+        let wet = "June is a wet month here";
+        assert_eq!(names("2027-06-03", "mirissa", "South Coast"), [wet]);
+        assert_eq!(names("2027-06-03", "trincomalee", "East Coast"), none);
+    }
+
+    #[test]
+    fn the_sun_rises_about_six_all_year() {
+        // Colombo, by published tables.
+        for (date, rises, sets) in [("2026-06-21", "05:54", "18:27"), ("2026-12-21", "06:18", "17:58")] {
+            let (rise, set) = sun(day(date), 6.935, 79.848).unwrap();
+            for (clock, published) in [(rise, rises), (set, sets)] {
+                let published: Clock = published.parse().unwrap();
+                assert!((clock.minutes() - published.minutes()).abs() <= 3, "{date}: {clock}, not {published}");
+            }
+        }
+        assert_eq!(sun(day("2026-06-21"), 89.0, 0.0), None, "where it does not set");
+    }
+}

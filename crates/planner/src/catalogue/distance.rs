@@ -1,0 +1,107 @@
+//! Driving times between any two points, from the known roads between places and an estimate for the last stretch.
+
+use std::collections::HashMap;
+
+use super::Drive;
+use crate::time::Minutes;
+
+/// Degrees; `home` is the place of a sight.
+pub(super) struct Located {
+    pub latitude: f64,
+    pub longitude: f64,
+    pub home: Option<usize>,
+}
+
+const EARTH_RADIUS_KM: f64 = 6_371.0;
+/// Road kilometres for each kilometre of straight line: the median of the catalogue's 100 researched roads is 1.34.
+const DETOUR: f64 = 1.4;
+/// Through a town, then on open road; the median of the researched roads is 38.6 km/h.
+const TOWN_KM: f64 = 5.0;
+const TOWN_SPEED_KMH: f64 = 25.0;
+const OPEN_SPEED_KMH: f64 = 38.0;
+/// Straight kilometres up to which two sights are taken as neighbours, whatever their places are.
+const NEIGHBOURS_KM: f64 = 25.0;
+/// Straight kilometres within which a sight can be reached from other places than its own.
+const REACH_KM: f64 = 30.0;
+
+/// A square table.
+#[derive(Debug)]
+pub(super) struct Drives {
+    size: usize,
+    drives: Vec<Drive>,
+}
+
+impl Drives {
+    pub(super) fn between(points: &[Located], places: usize, roads: &HashMap<(usize, usize), Drive>) -> Self {
+        let size = points.len();
+        let mut table = Self { size, drives: vec![Drive::default(); size * size] };
+        for (from, to) in pairs(0..places) {
+            let known = roads.get(&(from, to)).or_else(|| roads.get(&(to, from)));
+            table.set(from, to, known.copied().unwrap_or_else(|| estimate(&points[from], &points[to])));
+        }
+        let access: Vec<Vec<(usize, Drive)>> =
+            points.iter().enumerate().map(|(at, _)| entries(points, places, at)).collect();
+        for (from, to) in pairs(0..size).filter(|(_, to)| *to >= places) {
+            table.set(from, to, table.way(points, &access, from, to));
+        }
+        table
+    }
+
+    pub(super) fn get(&self, from: usize, to: usize) -> Drive {
+        self.drives[from * self.size + to]
+    }
+
+    fn set(&mut self, from: usize, to: usize, drive: Drive) {
+        self.drives[from * self.size + to] = drive;
+        self.drives[to * self.size + from] = drive;
+    }
+
+    /// The shortest of the direct way between neighbours and those over places that both can be reached from.
+    fn way(&self, points: &[Located], access: &[Vec<(usize, Drive)>], from: usize, to: usize) -> Drive {
+        let (a, b) = (&points[from], &points[to]);
+        let are_neighbours = a.home == b.home || a.home == Some(to) || b.home == Some(from);
+        let mut best = (are_neighbours || straight_km(a, b) <= NEIGHBOURS_KM).then(|| estimate(a, b));
+        for (near_from, first) in &access[from] {
+            for (near_to, last) in &access[to] {
+                let road = self.get(*near_from, *near_to);
+                let drive =
+                    Drive { minutes: first.minutes + road.minutes + last.minutes, km: first.km + road.km + last.km };
+                best = Some(best.map_or(drive, |best| best.min(drive)));
+            }
+        }
+        best.unwrap_or_default()
+    }
+}
+
+fn pairs(points: std::ops::Range<usize>) -> impl Iterator<Item = (usize, usize)> {
+    points.clone().flat_map(move |from| (from + 1..points.end).map(move |to| (from, to)))
+}
+
+/// From which places a point is reached, and how far it is from there.
+fn entries(points: &[Located], places: usize, at: usize) -> Vec<(usize, Drive)> {
+    let Some(home) = points[at].home else { return vec![(at, Drive::default())] };
+    (0..places)
+        .filter(|place| *place == home || straight_km(&points[*place], &points[at]) <= REACH_KM)
+        .map(|place| (place, estimate(&points[place], &points[at])))
+        .collect()
+}
+
+fn estimate(from: &Located, to: &Located) -> Drive {
+    let km = straight_km(from, to) * DETOUR;
+    let hours = km.min(TOWN_KM) / TOWN_SPEED_KMH + (km - TOWN_KM).max(0.0) / OPEN_SPEED_KMH;
+    Drive { minutes: whole(hours * 60.0), km: whole(km) }
+}
+
+/// The great circle's length.
+fn straight_km(from: &Located, to: &Located) -> f64 {
+    let (south, north) = (from.latitude.to_radians(), to.latitude.to_radians());
+    let across = ((to.longitude - from.longitude).to_radians() / 2.0).sin();
+    let along = ((north - south) / 2.0).sin();
+    2.0 * EARTH_RADIUS_KM * (along * along + south.cos() * north.cos() * across * across).sqrt().min(1.0).asin()
+}
+
+/// Rounded up; half of the earth is 20,000 km.
+#[expect(clippy::as_conversions, clippy::cast_possible_truncation, reason = "a float has no TryFrom; it saturates")]
+fn whole(number: f64) -> Minutes {
+    number.clamp(0.0, 1_000_000.0).ceil() as Minutes
+}

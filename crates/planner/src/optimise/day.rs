@@ -1,0 +1,331 @@
+//! One day of a trip while it is filled: between two nights, with visits whose clock is kept up to date.
+
+use super::ask::Ask;
+use super::nights::{FILLED, MINUTE_OVER_CAP, OVER_CAP};
+use super::orders::best_order;
+use crate::catalogue::{Catalogue, Point};
+use crate::schedule::{DayRules, Outcome, Timeline, Visit, Walk, timeline};
+use crate::time::Minutes;
+
+/// Points that each stop of a day takes from the next one, so that days are evenly full.
+pub(super) const CROWDING: i32 = 8;
+/// Minutes of waiting that cost a point.
+pub(super) const WAITING: Minutes = 5;
+/// Minutes of detour beyond which a sight is not looked at for a day.
+const DETOUR: Minutes = 180;
+/// Points that a way over a sight may save at most, because it is estimated and the road without it is not.
+const SHORTCUT: i32 = 60;
+/// A day whose road is over its cap takes stops that lengthen it by no more minutes than these, all of them together.
+pub(super) const BESIDE_THE_ROAD: Minutes = 15;
+
+#[derive(Clone, Debug)]
+pub(super) struct DayPlan {
+    /// Counted from 0.
+    number: usize,
+    pub from: usize,
+    pub to: usize,
+    visits: Vec<Visit>,
+    pub rules: DayRules,
+    /// Minutes of driving without any stop.
+    road: Minutes,
+    /// Of the visits as they are.
+    outcome: Outcome,
+    /// The sights that may come into the day at all, those with the most points first.
+    within_reach: Vec<Reach>,
+    is_ordered: bool,
+}
+
+/// A sight within a day's reach.
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    sight: usize,
+    worth: i32,
+    /// Its position among the visits as they are, once it was looked for.
+    found: Option<Option<Place>>,
+}
+
+/// An insertion that holds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub score: i32,
+    pub at: usize,
+    /// Minutes that it adds.
+    pub drive: Minutes,
+}
+
+impl DayPlan {
+    pub(super) fn new(ask: &Ask<'_>, number: usize, from: usize, to: usize) -> Self {
+        let (catalogue, rules) = (ask.catalogue, ask.rules(number));
+        let outcome =
+            Walk::begin(catalogue, catalogue.place_point(from), rules).end(catalogue, catalogue.place_point(to));
+        let mut day = Self {
+            number,
+            from,
+            to,
+            visits: Vec::new(),
+            rules,
+            road: catalogue.road(from, to),
+            outcome,
+            within_reach: Vec::new(),
+            is_ordered: true,
+        };
+        day.look_around(ask);
+        day
+    }
+
+    /// What the same visits, as they stand or turned around, come to between two other beds; none where they do not hold there.
+    pub(super) fn moved(&self, catalogue: &Catalogue, from: usize, to: usize) -> Option<Outcome> {
+        if (from, to) == (self.from, self.to) {
+            return Some(self.outcome);
+        }
+        let most = self.outcome.drive.max(self.rules.drive_cap);
+        let through = |visits: &mut dyn Iterator<Item = &Visit>| {
+            let mut walk = Walk::begin(catalogue, catalogue.place_point(from), self.rules);
+            visits.for_each(|visit| {
+                walk.visit(catalogue, visit);
+            });
+            Some(walk.end(catalogue, catalogue.place_point(to))).filter(|it| it.is_sound && it.drive <= most)
+        };
+        let straight = through(&mut self.visits.iter());
+        let turned = if self.visits.len() > 1 { through(&mut self.visits.iter().rev()) } else { None };
+        straight.into_iter().chain(turned).min_by_key(|outcome| outcome.drive)
+    }
+
+    /// To two other beds, between which its visits hold together.
+    pub(super) fn move_to(&mut self, ask: &Ask<'_>, from: usize, to: usize) {
+        if (from, to) == (self.from, self.to) {
+            return;
+        }
+        let best = self.moved(ask.catalogue, from, to);
+        (self.from, self.to, self.road) = (from, to, ask.catalogue.road(from, to));
+        self.look_around(ask);
+        let mut visits = std::mem::take(&mut self.visits);
+        if best.is_some_and(|best| best != self.outcome(ask.catalogue, &visits)) {
+            visits.reverse();
+        }
+        self.put(ask.catalogue, visits);
+        self.reorder(ask.catalogue);
+    }
+
+    fn look_around(&mut self, ask: &Ask<'_>) {
+        let within = ask.ranked(self.number).iter().copied().filter(|sight| self.reaches(ask, *sight));
+        self.within_reach =
+            within.map(|sight| Reach { sight, worth: ask.worth(sight, self.number), found: None }).collect();
+    }
+
+    /// Whether a sight is near enough to the day's way, and a journey leads along it.
+    fn reaches(&self, ask: &Ask<'_>, sight: usize) -> bool {
+        let (from, to) = self.points(ask.catalogue);
+        let minutes = |from: Point, to: Point| ask.catalogue.drive(from, to).minutes;
+        let point = ask.catalogue.sight_point(sight);
+        let detour = minutes(from, point) + minutes(point, to) - self.road;
+        let is_ride = ask.catalogue.end(sight).is_some();
+        detour <= DETOUR && (!is_ride || ask.ride(Some(self.from), Some(self.to)) == Some(sight))
+    }
+
+    pub(super) fn visits(&self) -> &[Visit] {
+        &self.visits
+    }
+
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
+    pub(super) fn is_sound(&self) -> bool {
+        self.outcome.is_sound
+    }
+
+    pub(super) fn drive(&self) -> Minutes {
+        self.outcome.drive
+    }
+
+    pub(super) fn line(&self, catalogue: &Catalogue) -> Timeline {
+        let (from, to) = self.points(catalogue);
+        timeline(catalogue, from, to, self.rules, &self.visits)
+    }
+
+    fn points(&self, catalogue: &Catalogue) -> (Point, Point) {
+        (catalogue.place_point(self.from), catalogue.place_point(self.to))
+    }
+
+    /// What the day would come to with these visits.
+    pub(super) fn outcome(&self, catalogue: &Catalogue, visits: &[Visit]) -> Outcome {
+        let (from, to) = self.points(catalogue);
+        let mut walk = Walk::begin(catalogue, from, self.rules);
+        for visit in visits {
+            walk.visit(catalogue, visit);
+        }
+        walk.end(catalogue, to)
+    }
+
+    pub(super) fn put(&mut self, catalogue: &Catalogue, visits: Vec<Visit>) {
+        self.outcome = self.outcome(catalogue, &visits);
+        self.visits = visits;
+        self.is_ordered = self.visits.len() < 2;
+        self.within_reach.iter_mut().for_each(|reach| reach.found = None);
+    }
+
+    pub(super) fn insert(&mut self, catalogue: &Catalogue, at: usize, sight: usize) {
+        let mut visits = std::mem::take(&mut self.visits);
+        visits.insert(at, Visit::typical(catalogue, sight));
+        self.put(catalogue, visits);
+    }
+
+    /// Minutes of driving that it may have. A day that is over its cap for what had to come in takes nothing that lengthens it further.
+    pub(super) fn cap(&self) -> Minutes {
+        let (now, cap) = (self.outcome.drive, self.rules.drive_cap);
+        if now <= cap {
+            cap
+        } else if self.road > cap {
+            now.max(self.road + BESIDE_THE_ROAD)
+        } else {
+            now
+        }
+    }
+
+    /// The sight that is worth most in the day as it is now, among those that may come in, and its place there.
+    pub(super) fn next(
+        &mut self,
+        ask: &Ask<'_>,
+        may_come: impl Fn(&Self, usize, Option<Place>) -> bool,
+    ) -> Option<(Place, usize)> {
+        let cap = self.cap();
+        let mut best: Option<(Place, usize)> = None;
+        for index in 0..self.within_reach.len() {
+            let Reach { sight, worth, found } = self.within_reach[index];
+            if worth - self.crowding() + SHORTCUT < best.map_or(1, |(best, _)| best.score) {
+                break;
+            }
+            if !may_come(self, sight, None) {
+                continue;
+            }
+            let found = found.unwrap_or_else(|| self.fit(ask, sight, cap));
+            self.within_reach[index].found = Some(found);
+            let Some(place) = found.filter(|place| place.score > 0 && may_come(self, sight, Some(*place))) else {
+                continue;
+            };
+            let is_better = best.is_none_or(|(other, before)| {
+                (place.score, std::cmp::Reverse(sight)) > (other.score, std::cmp::Reverse(before))
+            });
+            if is_better {
+                best = Some((place, sight));
+            }
+        }
+        best
+    }
+
+    pub(super) fn has_ride(&self, catalogue: &Catalogue) -> bool {
+        self.visits.iter().any(|visit| catalogue.end(visit.sight).is_some())
+    }
+
+    /// Points that the day is worth: its sights, less the way to them and where it is too full or too long.
+    pub(super) fn value(&self, ask: &Ask<'_>) -> i64 {
+        let stops = i32::try_from(self.visits.len()).unwrap_or(0);
+        let sights: i32 = self.visits.iter().map(|visit| ask.worth(visit.sight, self.number)).sum();
+        let filled = if stops > 0 { FILLED } else { 0 };
+        let crowded = CROWDING * stops * (stops - 1) / 2;
+        let above = i64::from((self.outcome.drive - self.rules.drive_cap).max(0));
+        let over = if above > 0 { OVER_CAP + above * MINUTE_OVER_CAP } else { 0 };
+        i64::from(sights + filled - crowded - self.outcome.waiting / WAITING - ask.drive_costs(self.outcome.drive))
+            - over
+    }
+
+    /// Points that the stops that are there take from the next one.
+    fn crowding(&self) -> i32 {
+        CROWDING * i32::try_from(self.visits.len()).unwrap_or(0)
+    }
+
+    /// The best position of a sight with which the day keeps to `cap`.
+    pub(super) fn position(&self, ask: &Ask<'_>, sight: usize, cap: Minutes) -> Option<Place> {
+        if self.reaches(ask, sight) { self.fit(ask, sight, cap) } else { None }
+    }
+
+    /// The same for a sight within reach.
+    fn fit(&self, ask: &Ask<'_>, sight: usize, cap: Minutes) -> Option<Place> {
+        let catalogue = ask.catalogue;
+        if self.visits.len() >= self.rules.stops {
+            return None;
+        }
+        let (from, to) = self.points(catalogue);
+        let (point, end) = (catalogue.sight_point(sight), catalogue.after(sight));
+        let visit = Visit::typical(catalogue, sight);
+        let worth = ask.worth(sight, self.number) - self.crowding();
+        let mut best: Option<Place> = None;
+        let (mut before, mut walk) = (from, Walk::begin(catalogue, from, self.rules));
+        for at in 0..=self.visits.len() {
+            let next = self.visits.get(at);
+            let after = next.map_or(to, |next| catalogue.sight_point(next.sight));
+            let minutes = |from: Point, to: Point| catalogue.drive(from, to).minutes;
+            let drive = minutes(before, point) + minutes(end, after) - minutes(before, after);
+            // The clock is asked only where the road alone leaves hope.
+            let most = worth - ask.drive_costs(drive);
+            if self.outcome.drive + drive <= cap && best.is_none_or(|best| most > best.score) {
+                let mut trial = walk;
+                trial.visit(catalogue, &visit);
+                for later in self.visits.iter().skip(at) {
+                    trial.visit(catalogue, later);
+                }
+                let outcome = trial.end(catalogue, to);
+                let score = most - (outcome.waiting - self.outcome.waiting).max(0) / WAITING;
+                if outcome.is_sound && best.is_none_or(|best| score > best.score) {
+                    best = Some(Place { score, at, drive });
+                }
+            }
+            if let Some(next) = next {
+                walk.visit(catalogue, next);
+                before = catalogue.after(next.sight);
+            }
+        }
+        best
+    }
+
+    /// Brings the visits into the order with the least driving, then the earliest return.
+    pub(super) fn reorder(&mut self, catalogue: &Catalogue) {
+        if self.is_ordered {
+            return;
+        }
+        let (from, to) = self.points(catalogue);
+        let walk = Walk::begin(catalogue, from, self.rules);
+        if let Some(order) = best_order(catalogue, walk, to, &self.visits, self.outcome) {
+            self.put(catalogue, order);
+        }
+        self.is_ordered = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::of_land;
+    use crate::preferences::{Pace, Preferences};
+    use crate::wishes::Wishes;
+
+    /// A day between two places, with all the stops that come in by themselves.
+    fn filled(ask: &Ask<'_>, from: usize, to: usize) -> DayPlan {
+        let mut day = DayPlan::new(ask, 1, from, to);
+        loop {
+            let taken: Vec<usize> = day.visits().iter().map(|visit| visit.sight).collect();
+            let Some((place, sight)) = day.next(ask, |_, sight, _| !taken.contains(&sight)) else { return day };
+            day.insert(ask.catalogue, place.at, sight);
+        }
+    }
+
+    #[test]
+    fn stops_beside_a_road_that_is_too_long_lengthen_the_day_once_and_not_each() {
+        let (land, wishes) = (of_land(), Wishes::default());
+        let from = land.place_named("Anuradhapura").expect("Anuradhapura is there");
+        let mut days_with_several = 0;
+        for pace in [Pace::Relaxed, Pace::Moderate, Pace::Packed] {
+            let asked = Preferences { duration: 3, pace, ..Preferences::default() };
+            let ask = Ask::new(&land, &asked, &wishes);
+            for to in 0..land.places().len() {
+                let (day, road) = (filled(&ask, from, to), land.road(from, to));
+                let most = if road > day.rules.drive_cap { road + BESIDE_THE_ROAD } else { day.rules.drive_cap };
+                assert!(day.drive() <= most, "{} of {most} minutes to {}", day.drive(), land.places()[to].name);
+                assert!(day.is_sound(), "the way to {} ends in time", land.places()[to].name);
+                days_with_several += usize::from(road > day.rules.drive_cap && day.visits().len() > 1);
+            }
+        }
+        assert!(days_with_several > 0);
+    }
+}

@@ -1,0 +1,61 @@
+//! In which order a day's visits drive least.
+
+use crate::catalogue::{Catalogue, Point};
+use crate::schedule::{Outcome, Visit, Walk};
+use crate::time::Minutes;
+
+/// The order of a day that begins with this walk and ends there; none where all are no better than what it comes to now.
+pub(super) fn best_order(
+    catalogue: &Catalogue,
+    walk: Walk,
+    to: Point,
+    visits: &[Visit],
+    now: Outcome,
+) -> Option<Vec<Visit>> {
+    let mut orders = Orders {
+        catalogue,
+        to,
+        left: visits.to_vec(),
+        order: Vec::with_capacity(visits.len()),
+        best: (now.drive, now.back),
+        found: None,
+    };
+    orders.go_on(walk);
+    orders.found
+}
+
+/// The search through all orders of a day's visits.
+struct Orders<'a> {
+    catalogue: &'a Catalogue,
+    to: Point,
+    left: Vec<Visit>,
+    order: Vec<Visit>,
+    /// Minutes of driving, and when one is back.
+    best: (Minutes, Minutes),
+    found: Option<Vec<Visit>>,
+}
+
+impl Orders<'_> {
+    /// A way that is worse already is not followed.
+    fn go_on(&mut self, walk: Walk) {
+        if !walk.is_sound || walk.drive > self.best.0 {
+            return;
+        }
+        if self.left.is_empty() {
+            let outcome = walk.end(self.catalogue, self.to);
+            if outcome.is_sound && (outcome.drive, outcome.back) < self.best {
+                self.best = (outcome.drive, outcome.back);
+                self.found = Some(self.order.clone());
+            }
+        }
+        for at in 0..self.left.len() {
+            let visit = self.left.remove(at);
+            let mut next = walk;
+            next.visit(self.catalogue, &visit);
+            self.order.push(visit);
+            self.go_on(next);
+            self.order.pop();
+            self.left.insert(at, visit);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Parts of the island that people name instead of a place.
+
+use crate::catalogue::Catalogue;
+
+/// By the regions of its places, or by their slugs.
+pub(super) struct Area {
+    /// As a sentence calls it.
+    pub name: &'static str,
+    regions: &'static [&'static str],
+    places: &'static [&'static str],
+    /// Concepts of the search's thesaurus whose names are its own.
+    pub concepts: &'static [&'static str],
+    /// What else it is called, folded.
+    pub words: &'static [&'static str],
+}
+
+pub(super) const AREAS: [Area; 8] = [
+    Area {
+        name: "the coast",
+        regions: &["West Coast", "South West Coast", "South Coast", "East Coast"],
+        places: &["kalpitiya"],
+        concepts: &[],
+        words: &[
+            "the coast",
+            "coast",
+            "seaside",
+            "the seaside",
+            "the sea",
+            "the ocean",
+            "by the sea",
+            "die kuste",
+            "kuste",
+            "la cote",
+            "la costa",
+            "costa",
+            "海边",
+            "海岸",
+        ],
+    },
+    Area {
+        name: "the south coast",
+        regions: &["South Coast", "South West Coast"],
+        places: &[],
+        concepts: &["south_coast", "southwest_coast"],
+        words: &["the south", "down south"],
+    },
+    Area { name: "the east coast", regions: &["East Coast"], places: &[], concepts: &["east_coast"], words: &[] },
+    Area {
+        name: "the west coast",
+        regions: &["West Coast", "South West Coast"],
+        places: &[],
+        concepts: &["west_coast"],
+        words: &[],
+    },
+    Area {
+        name: "the hill country",
+        regions: &["Hill Country"],
+        places: &[],
+        concepts: &["hill_country", "tea_country"],
+        words: &["the hills", "the mountains", "the highlands"],
+    },
+    Area {
+        name: "the cultural triangle",
+        regions: &["Cultural Triangle"],
+        places: &[],
+        concepts: &["cultural_triangle"],
+        words: &["the ancient cities"],
+    },
+    Area { name: "the north", regions: &["North"], places: &[], concepts: &["north"], words: &["the north"] },
+    Area {
+        name: "the deep south",
+        regions: &["Deep South"],
+        places: &[],
+        concepts: &[],
+        words: &["deep south", "the deep south"],
+    },
+];
+
+/// The places of an area, without the one of the airport.
+pub(super) fn places_of(catalogue: &Catalogue, area: usize) -> Vec<usize> {
+    let Some(area) = AREAS.get(area) else { return Vec::new() };
+    let is_in = |place: &usize| {
+        let found = &catalogue.places()[*place];
+        let is_own = area.regions.contains(&found.region.as_str()) || area.places.contains(&found.slug.as_str());
+        is_own && Some(*place) != catalogue.gateway()
+    };
+    (0..catalogue.places().len()).filter(is_in).collect()
+}

@@ -1,0 +1,280 @@
+//! Finding wishes in words: at each word the pattern of the tables that fits the longest stretch; what no pattern takes is told.
+
+use super::lexicon::Lexicon;
+use super::pattern::Pattern;
+use super::rules::{SILENT, TURNS};
+use super::text::Text;
+use super::wish::{Target, When, Wish};
+use super::words::{Word, words as cut};
+use crate::catalogue::Catalogue;
+use crate::time::{Clock, Minutes};
+
+const HALF_A_DAY: Minutes = 12 * 60;
+
+/// How a question begins that a plan has no answer to.
+const QUESTIONS: [&str; 8] = ["is", "what", "how", "who", "why", "when", "which", "where"];
+
+/// What a text wishes for, whatever else it says.
+pub(super) fn heard(catalogue: &Catalogue, text: &str) -> Vec<Wish> {
+    wishes(catalogue.lexicon(), &cut(text)).0
+}
+
+/// What a text wishes for, and the pieces that say something else.
+pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<String>) {
+    let text = Text::new(lexicon, words);
+    let mut reading = Reading {
+        text: &text,
+        wishes: Vec::new(),
+        unknown: Vec::new(),
+        piece: Vec::new(),
+        pieces: Vec::new(),
+        places: Vec::new(),
+    };
+    reading.read();
+    (reading.wishes, reading.unknown)
+}
+
+pub(super) struct Reading<'a> {
+    pub(super) text: &'a Text<'a>,
+    pub(super) wishes: Vec<Wish>,
+    unknown: Vec<String>,
+    /// Words that no pattern took, as far as they were read.
+    piece: Vec<usize>,
+    pub(super) pieces: Vec<Vec<usize>>,
+    /// Where each wish that a pattern gave begins.
+    pub(super) places: Vec<usize>,
+}
+
+impl Reading<'_> {
+    fn read(&mut self) {
+        let (text, mut at) = (self.text, 0);
+        while at < text.words.len() {
+            let word = text.folded(at);
+            if text.is_first(at) || (TURNS.contains(&word) && self.is_denied()) {
+                self.tell();
+            }
+            if let Some((wishes, length)) = text.first(at) {
+                // "Do not skip Ella": the opposite of a wish is none that the table knows. "No temples" is one of its own.
+                let are_limits = !wishes.is_empty() && wishes.iter().all(Wish::is_limit);
+                if self.is_denied() && !text.begins_denial(at) && !are_limits {
+                    self.piece.extend(at..at + length);
+                    at += length;
+                    continue;
+                }
+                // "I can't sit in a car for more than two hours": the "can't" belongs to the limit.
+                if are_limits && self.is_denied() {
+                    self.piece.clear();
+                }
+                self.tell();
+                for wish in wishes {
+                    if let Wish::Correction(number) = wish {
+                        self.correct(number);
+                        continue;
+                    }
+                    self.take_back(&wish);
+                    let is_spoken_of =
+                        matches!(wish, Wish::Mention(_)) && self.wishes.iter().any(|other| other.names_same(&wish));
+                    if !is_spoken_of && !self.wishes.contains(&wish) {
+                        self.wishes.push(wish);
+                        self.places.push(at);
+                    }
+                }
+                at += length;
+                continue;
+            }
+            let is_silent = SILENT.contains(&word) && text.names[at].is_none();
+            if !is_silent || !self.piece.is_empty() {
+                self.piece.push(at);
+            }
+            at += 1;
+        }
+        self.tell();
+        self.give_days();
+        self.look_at_pieces();
+        self.read_sequences();
+        // "… all on day 2".
+        let together = self.wishes.iter().find_map(|wish| match wish {
+            Wish::AllOn(when) => Some(*when),
+            _ => None,
+        });
+        if let Some(when) = together {
+            for wish in &mut self.wishes {
+                if let Wish::VisitAt(target, _) | Wish::Add(target) | Wish::Mention(target) = wish {
+                    *wish = Wish::AddOn(*target, when);
+                }
+            }
+        }
+        // "Templed out already. Nothing religious after day 4": what holds of certain days holds of no others.
+        let of_days: Vec<Target> = self
+            .wishes
+            .iter()
+            .filter_map(|wish| match wish {
+                Wish::Skip(target, Some(_)) => Some(*target),
+                _ => None,
+            })
+            .collect();
+        self.wishes.retain(|wish| !matches!(wish, Wish::Skip(target, None) if of_days.contains(target)));
+    }
+
+    pub(super) fn is_denied(&self) -> bool {
+        self.text.is_denied(&self.piece)
+    }
+
+    /// A piece ends: what it says is looked at when the whole text is known.
+    fn tell(&mut self) {
+        let text = self.text;
+        while self.piece.last().is_some_and(|at| SILENT.contains(&text.folded(*at)) && text.names[*at].is_none()) {
+            self.piece.pop();
+        }
+        if !self.piece.is_empty() {
+            self.pieces.push(std::mem::take(&mut self.piece));
+        }
+    }
+
+    /// "Day 3 is too long, finish by four": hours are those of the day that the sentence is about.
+    fn give_days(&mut self) {
+        let text = self.text;
+        // "Mornings free at the coast, sights only after eleven."
+        let at_places: Vec<(usize, When)> = self
+            .wishes
+            .iter()
+            .zip(&self.places)
+            .filter_map(|(wish, at)| match wish {
+                Wish::Free(when @ When::At(_), _) => Some((*at, *when)),
+                _ => None,
+            })
+            .collect();
+        // "On day 5 we want to sleep in, pick up at eleven."
+        let of_days: Vec<(usize, When)> =
+            self.wishes.iter().zip(&self.places).filter_map(|(wish, at)| Some((*at, wish.days()?))).collect();
+        for (wish, at) in self.wishes.iter_mut().zip(&self.places) {
+            let (Wish::StartAt(_, when @ None) | Wish::EndBy(_, when @ None) | Wish::MaxDrive(_, when @ None)) = wish
+            else {
+                continue;
+            };
+            let begin = text.sentence_of(*at);
+            let earlier = self.pieces.iter().flatten().filter(|word| (begin..*at).contains(word));
+            let earlier: Option<When> =
+                earlier.filter_map(|word| text.days.days(&text.words[*word..])).map(|(when, _)| when).next_back();
+            *when = earlier.or_else(|| {
+                at_places
+                    .iter()
+                    .find(|(other, _)| text.sentence_of(*other) == begin && other < at)
+                    .map(|(_, when)| *when)
+            });
+            let same = of_days.iter().rfind(|(other, _)| text.sentence_of(*other) == begin && other < at);
+            *when = when.or_else(|| same.map(|(_, when)| *when));
+        }
+        for (wish, at) in self.wishes.iter_mut().zip(&self.places) {
+            let when = match wish {
+                Wish::StartAt(_, when)
+                | Wish::EndBy(_, when)
+                | Wish::MaxDrive(_, when)
+                | Wish::LessDriving(when)
+                | Wish::MaxStops(_, when) => when,
+                _ => continue,
+            };
+            *when = when.or_else(|| text.days_after(*at));
+        }
+        self.take_the_last_of_each();
+        self.fit_airport_to_flight();
+    }
+
+    /// "The flight is at 11 pm, so we have to be at the airport at 8": the eight that is nearer to the flight.
+    fn fit_airport_to_flight(&mut self) {
+        let flight = self.wishes.iter().find_map(|wish| match wish {
+            Wish::Flight(time, _) => Some(*time),
+            _ => None,
+        });
+        let Some(flight) = flight else { return };
+        for wish in &mut self.wishes {
+            if let Wish::AirportBy(time) = wish {
+                let later = time.minutes() + HALF_A_DAY;
+                if later < flight.minutes() {
+                    *time = Clock::of(later);
+                }
+            }
+        }
+        // When to be at the airport is more than when the flight is.
+        if self.wishes.iter().any(|wish| matches!(wish, Wish::AirportBy(_))) {
+            let stays: Vec<bool> = self.wishes.iter().map(|wish| !matches!(wish, Wish::Flight(..))).collect();
+            self.retain(&stays);
+        }
+    }
+
+    /// "Two nights, or better three".
+    fn correct(&mut self, number: u8) {
+        let last =
+            self.wishes.iter_mut().rev().find_map(|wish| wish.with_number(number).map(|corrected| (wish, corrected)));
+        if let Some((wish, corrected)) = last {
+            *wish = corrected;
+        }
+    }
+
+    /// "He wants Ella. We have agreed on no Ella", "a rest day somewhere, or rather in Kandy": the last words are what is meant.
+    fn take_back(&mut self, wish: &Wish) {
+        let stays: Vec<bool> = self
+            .wishes
+            .iter()
+            .map(|other| match (wish, other) {
+                (Wish::Skip(target, None), Wish::Add(other) | Wish::Mention(other)) => target != other,
+                (Wish::FreeIn(..) | Wish::Free(..), Wish::FreeSomewhere(_)) => false,
+                (Wish::FreeIn(..), Wish::Free(When::After(_), _)) => {
+                    !self.text.has(0..self.text.words.len(), "correction")
+                }
+                _ => true,
+            })
+            .collect();
+        self.retain(&stays);
+    }
+
+    fn retain(&mut self, stays: &[bool]) {
+        let mut next = stays.iter();
+        self.wishes.retain(|_| next.next().copied().unwrap_or(true));
+        let mut next = stays.iter();
+        self.places.retain(|_| next.next().copied().unwrap_or(true));
+    }
+
+    /// "Sleep in on day 5, pick up at eleven": the later of two hours for the same days is the one that is meant.
+    fn take_the_last_of_each(&mut self) {
+        let starts: Vec<Option<When>> = self
+            .wishes
+            .iter()
+            .filter_map(|wish| match wish {
+                Wish::StartAt(_, when) => Some(*when),
+                _ => None,
+            })
+            .collect();
+        let mut left = starts.clone();
+        let mut stays = Vec::with_capacity(self.wishes.len());
+        for wish in &self.wishes {
+            stays.push(match wish {
+                Wish::StartAt(_, when) => {
+                    left.remove(0);
+                    !left.contains(when)
+                }
+                Wish::LateMornings => !starts.contains(&None),
+                _ => true,
+            });
+        }
+        self.retain(&stays);
+    }
+
+    pub(super) fn say(&mut self, piece: &[usize]) {
+        let text = self.text;
+        let (Some(first), Some(last)) = (piece.first(), piece.last()) else { return };
+        let Some(written) = text.written(*first, last + 1) else { return };
+        let is_for_the_guide = piece.iter().any(|at| text.has(*at..*at + 1, "guide"));
+        let is_question = QUESTIONS.contains(&text.folded(*first));
+        if is_for_the_guide && !is_question {
+            self.wishes.push(Wish::Tell(written));
+        } else {
+            self.unknown.push(written);
+        }
+    }
+}
+
+/// All patterns, read once.
+pub(super) fn compile(rules: impl IntoIterator<Item = (&'static str, super::pattern::Meaning)>) -> Vec<Pattern> {
+    rules.into_iter().map(|(pattern, meaning)| Pattern::read(pattern, meaning)).collect()
+}

@@ -1,0 +1,229 @@
+//! What the words of a wish name: places, sights, kinds of sights, parts of the island.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::areas::AREAS;
+use super::kinds::KINDS;
+use super::rules::{FILLERS, SILENT};
+use super::wish::Target;
+use super::words::{Word, folded_words};
+use crate::catalogue::Catalogue;
+use serendib_search::thesaurus_names;
+
+/// Words that a name has at most.
+const NAME_WORDS: usize = 12;
+/// Letters of a sight's first word that names it by itself.
+const TELLING: usize = 6;
+
+/// Words of one language that are something else in another: the German "See" is a lake.
+const COMMON: [&str; 5] = ["see", "mir", "ell", "neg", "拍"];
+
+/// What names name, by their first word; the longest first.
+#[derive(Debug)]
+pub(crate) struct Lexicon {
+    names: HashMap<String, Vec<(Vec<String>, Target)>>,
+    /// Places by their codes, folded.
+    codes: HashMap<String, usize>,
+    /// The place of each sight.
+    homes: Vec<usize>,
+    /// The kinds of each sight.
+    kinds: Vec<Vec<usize>>,
+}
+
+/// What travellers call sights and places beside what the catalogue calls them.
+#[derive(Deserialize)]
+struct Names {
+    /// By slug.
+    sights: HashMap<String, Vec<String>>,
+    places: HashMap<String, Vec<String>>,
+    /// Codes of places, which count only where they are written in capitals.
+    codes: HashMap<String, Vec<String>>,
+    /// Words that name nothing by themselves, though a title begins with them.
+    common: Vec<String>,
+}
+
+static NAMES: LazyLock<Option<Names>> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../../catalogue/wishes/names.toml")).ok());
+
+impl Lexicon {
+    pub(crate) fn new(catalogue: &Catalogue) -> Self {
+        let mut names = Building::default();
+        for (index, place) in catalogue.places().iter().enumerate() {
+            names.put(&place.name, Target::Place(index));
+            place.aliases.iter().for_each(|name| names.put(name, Target::Place(index)));
+        }
+        for (index, sight) in catalogue.sights().iter().enumerate() {
+            names.put(&sight.title, Target::Sight(index));
+            // "Adam's Peak (Sri Pada)" is called both; "Pedro Tea Estate, Nuwara Eliya" by its first part.
+            for part in sight.title.split([',', '(', ')']).skip(usize::from(!sight.title.contains([',', '(']))) {
+                if part.split_whitespace().count() > 1 {
+                    names.put(part, Target::Sight(index));
+                }
+            }
+        }
+        names.put_own(catalogue);
+        for (index, kind) in KINDS.iter().enumerate() {
+            kind.words.iter().chain([&kind.name]).for_each(|word| names.put(word, Target::Kind(index)));
+        }
+        for (index, area) in AREAS.iter().enumerate() {
+            area.words.iter().for_each(|word| names.put(word, Target::Area(index)));
+            area.concepts
+                .iter()
+                .flat_map(|id| thesaurus_names(id))
+                .for_each(|word| names.put(word, Target::Area(index)));
+        }
+        names.put_concepts(catalogue);
+        for (index, place) in catalogue.places().iter().enumerate() {
+            place.nearby.iter().for_each(|name| names.put(name, Target::Place(index)));
+        }
+        names.put_first_words(catalogue);
+        let homes = (0..catalogue.sights().len()).map(|sight| catalogue.home(sight)).collect();
+        let kinds =
+            catalogue.sights().iter().map(|sight| (0..KINDS.len()).filter(|kind| KINDS[*kind].has(sight)).collect());
+        Self { names: names.done(), codes: codes(catalogue), homes, kinds: kinds.collect() }
+    }
+
+    pub(super) fn is_of(&self, kind: usize, sight: usize) -> bool {
+        self.kinds.get(sight).is_some_and(|kinds| kinds.contains(&kind))
+    }
+
+    /// The sight of a kind in a place, where there is just one.
+    pub(super) fn only_of(&self, kind: usize, place: usize) -> Option<usize> {
+        let mut there = (0..self.homes.len()).filter(|sight| self.homes[*sight] == place && self.is_of(kind, *sight));
+        there.next().filter(|_| there.next().is_none())
+    }
+
+    pub(super) fn home(&self, sight: usize) -> Option<usize> {
+        self.homes.get(sight).copied()
+    }
+
+    /// The longest name that these words begin with, and of how many words it is. No name reaches over a comma.
+    pub(super) fn named(&self, words: &[Word]) -> Option<(Target, usize)> {
+        let code = words.first().and_then(|word| self.codes.get(&word.code()?));
+        if let Some(place) = code {
+            return Some((Target::Place(*place), 1));
+        }
+        let begins = |name: &[String]| {
+            name.len() <= words.len()
+                && name.iter().zip(words).all(|(name, word)| *name == word.folded)
+                && words[1..name.len()].iter().all(|word| !word.is_first)
+        };
+        let names = self.names.get(&words.first()?.folded)?;
+        names.iter().find(|(name, _)| begins(name)).map(|(name, target)| (*target, name.len()))
+    }
+
+    /// Every word that stands in a name, folded; some more than once.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.names.values().flatten().flat_map(|(words, _)| words).map(String::as_str)
+    }
+
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        self.words().any(|known| known == word)
+    }
+
+    /// Everything that these words name.
+    pub(super) fn all(&self, words: &[Word]) -> Vec<Target> {
+        let (mut all, mut rest) = (Vec::new(), words);
+        while !rest.is_empty() {
+            let named = self.named(rest);
+            all.extend(named.map(|(target, _)| target));
+            rest = &rest[named.map_or(1, |(_, length)| length)..];
+        }
+        all
+    }
+}
+
+fn codes(catalogue: &Catalogue) -> HashMap<String, usize> {
+    let written = NAMES.iter().flat_map(|names| &names.codes);
+    let places = written.filter_map(|(slug, codes)| Some((catalogue.place_by_slug(slug)?, codes)));
+    places.flat_map(|(place, codes)| codes.iter().map(move |code| (code.to_lowercase(), place))).collect()
+}
+
+#[derive(Default)]
+struct Building {
+    names: Vec<(Vec<String>, Target)>,
+    known: HashSet<Vec<String>>,
+}
+
+impl Building {
+    /// The first who has a name keeps it.
+    fn put(&mut self, text: &str, target: Target) {
+        let words = folded_words(text);
+        // "Thé" is written like "the" where accents do not matter.
+        let is_small = matches!(words.as_slice(), [word] if COMMON.contains(&word.as_str()) || FILLERS.contains(&word.as_str()) || SILENT.contains(&word.as_str()) || (word.is_ascii() && word.len() < 3));
+        if !words.is_empty() && !is_small && words.len() <= NAME_WORDS && self.known.insert(words.clone()) {
+            self.names.push((words, target));
+        }
+    }
+
+    fn put_own(&mut self, catalogue: &Catalogue) {
+        let Some(own) = NAMES.as_ref() else { return };
+        let mut sights: Vec<_> = own.sights.iter().collect();
+        let mut places: Vec<_> = own.places.iter().collect();
+        sights.sort_unstable();
+        places.sort_unstable();
+        for (slug, names) in sights {
+            if let Some(sight) = catalogue.sight_by_slug(slug) {
+                names.iter().for_each(|name| self.put(name, Target::Sight(sight)));
+            }
+        }
+        for (slug, names) in places {
+            if let Some(place) = catalogue.place_by_slug(slug) {
+                names.iter().for_each(|name| self.put(name, Target::Place(place)));
+            }
+        }
+    }
+
+    /// What the search's thesaurus calls them, in all its languages.
+    fn put_concepts(&mut self, catalogue: &Catalogue) {
+        for (index, place) in catalogue.places().iter().enumerate() {
+            thesaurus_names(&place.slug).for_each(|name| self.put(name, Target::Place(index)));
+        }
+        for (index, kind) in KINDS.iter().enumerate() {
+            kind.concepts
+                .iter()
+                .flat_map(|id| thesaurus_names(id))
+                .for_each(|name| self.put(name, Target::Kind(index)));
+        }
+        for (index, sight) in catalogue.sights().iter().enumerate() {
+            let slug: String = sight.slug.split('_').collect();
+            for id in serendib_search::place_concepts() {
+                let is_place = catalogue.place_by_slug(id).is_some();
+                if !is_place && slug.starts_with(&id.split('_').collect::<String>()) {
+                    thesaurus_names(id).for_each(|name| self.put(name, Target::Sight(index)));
+                }
+            }
+        }
+    }
+
+    /// "Kaudulla" is the national park, "Diyaluma" the falls: a first word that only one title has and no language.
+    fn put_first_words(&mut self, catalogue: &Catalogue) {
+        let first = |title: &str| folded_words(title).into_iter().next().unwrap_or_default();
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for sight in catalogue.sights() {
+            *counts.entry(first(&sight.title)).or_default() += 1;
+        }
+        let common: Vec<&str> = NAMES.iter().flat_map(|names| &names.common).map(String::as_str).collect();
+        for (index, sight) in catalogue.sights().iter().enumerate() {
+            let word = first(&sight.title);
+            if word.len() >= TELLING && counts.get(&word) == Some(&1) && !common.contains(&word.as_str()) {
+                self.put(&word, Target::Sight(index));
+            }
+        }
+    }
+
+    fn done(self) -> HashMap<String, Vec<(Vec<String>, Target)>> {
+        let mut names: HashMap<String, Vec<(Vec<String>, Target)>> = HashMap::new();
+        for (words, target) in self.names {
+            let Some(first) = words.first().cloned() else { continue };
+            names.entry(first).or_default().push((words, target));
+        }
+        for list in names.values_mut() {
+            list.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
+        }
+        names
+    }
+}

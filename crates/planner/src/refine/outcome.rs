@@ -1,0 +1,49 @@
+//! What "more" and "less" of a kind come to: more stops of it than there were, or fewer, whoever planned.
+
+use super::kinds::KINDS;
+use super::wish::{Target, Wish};
+use crate::catalogue::Catalogue;
+use crate::plan::Itinerary;
+
+/// More or less of a kind than a plan had.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    /// By its place in the table of kinds.
+    kind: usize,
+    pub is_more: bool,
+    /// Stops of it.
+    was: usize,
+}
+
+impl Outcome {
+    /// What a wish is to come to; none of those that say nothing of a kind.
+    pub(super) fn of(wish: &Wish, catalogue: &Catalogue, before: &Itinerary) -> Option<Self> {
+        let (kind, is_more) = of_kind(wish)?;
+        Some(Self { kind, is_more, was: stops_of(catalogue, before, kind) })
+    }
+
+    pub(crate) fn is_there(self, catalogue: &Catalogue, after: &Itinerary) -> bool {
+        let is = stops_of(catalogue, after, self.kind);
+        if self.is_more { is > self.was } else { is < self.was || is == 0 }
+    }
+
+    /// As the kind is kept, and called in a sentence.
+    pub(crate) fn name(self) -> &'static str {
+        KINDS[self.kind].name
+    }
+}
+
+/// Of which kind there is to be more or less.
+fn of_kind(wish: &Wish) -> Option<(usize, bool)> {
+    match wish {
+        Wish::More(Target::Kind(kind)) | Wish::Add(Target::Kind(kind)) => Some((*kind, true)),
+        Wish::Less(Target::Kind(kind)) => Some((*kind, false)),
+        _ => None,
+    }
+}
+
+fn stops_of(catalogue: &Catalogue, trip: &Itinerary, kind: usize) -> usize {
+    let stops = trip.days.iter().flat_map(|day| &day.stops);
+    let sights = stops.filter_map(|stop| catalogue.sight_by_id(stop.id));
+    sights.filter(|sight| KINDS[kind].has(&catalogue.sights()[*sight])).count()
+}

@@ -1,0 +1,240 @@
+//! What is answered rather than planned, and what could not be met, with figures.
+
+use super::Repair;
+use crate::optimise::plan_with;
+use crate::plan::{DAYS_LIMIT, Day, Itinerary};
+use crate::preferences::Preferences;
+use crate::refine::remark::Remark;
+use crate::refine::wish::{Budget, Target, Wish};
+use crate::text::{count, list};
+use crate::time::{Minutes, length};
+use crate::wishes::Wishes;
+
+/// On the road between sights of one day, in minutes.
+const FARTHEST: Minutes = 240;
+/// Lengths of a trip that are planned to see which is enough.
+const LENGTHS_TRIED: usize = 8;
+/// Places around the island, between which all of it lies.
+const AROUND: [&str; 5] = ["jaffna", "trincomalee", "arugam_bay", "galle", "colombo"];
+
+impl Repair<'_> {
+    /// A plan has no prices of beds and meals, so that nothing is promised of a sum; guides answer with a price.
+    pub(super) fn budget(&mut self, budget: Budget) {
+        let people = if budget.is_per_person { 1 } else { u32::from(self.trip.group_size).max(1) };
+        let days = u32::try_from(self.trip.days.len()).unwrap_or(1).max(1);
+        let whose = if budget.is_per_person { " a person" } else { "" };
+        self.tell_guide(&format!("a budget of {}{whose}", budget.sum));
+        self.refuse(format!(
+            "A plan has no prices of hotels, so that {}{whose} cannot be promised: that is about {} a day for each. Guides answer with a \
+             price, and yours is told of the sum.",
+            budget.sum,
+            budget.sum / people / days
+        ));
+    }
+
+    /// How long one road takes.
+    pub(super) fn road_takes(&mut self, from: usize, to: usize, minutes: Option<Minutes>) {
+        let names = [from, to].map(|place| self.catalogue.places()[place].name.clone());
+        let takes = self.catalogue.road(from, to);
+        let sentence = format!("The road from {} to {} takes about {}.", names[0], names[1], length(takes));
+        match minutes {
+            Some(minutes) if minutes < takes => {
+                self.refuse(format!("{sentence} {} is not possible.", super::targets::capital(&length(minutes))));
+            }
+            _ => self.already(sentence),
+        }
+    }
+
+    /// The road around the island alone takes days.
+    pub(super) fn whole_island(&mut self, days: u8) {
+        let places: Vec<usize> = AROUND.iter().filter_map(|slug| self.catalogue.place_by_slug(slug)).collect();
+        let next = places.iter().skip(1).chain(places.first());
+        let road: Minutes = places.iter().zip(next).map(|(from, to)| self.catalogue.road(*from, *to)).sum();
+        let cap = self.trip.pace.drive_cap().max(1);
+        let needed = (road + cap - 1) / cap;
+        self.is_contradicted = true;
+        self.refuse(format!(
+            "The whole island does not fit into {}: the road around it alone takes {}, which is {} of driving at this pace.",
+            count(usize::from(days), "day"),
+            length(road),
+            count(usize::try_from(needed).unwrap_or(1), "day")
+        ));
+    }
+
+    /// Every wish that does not hold, with its figure.
+    pub(super) fn say_what_is_missed(&mut self, before: &Itinerary, wishes: &[Wish]) {
+        self.say_what_is_too_far(wishes);
+        for wish in wishes {
+            let Some(missing) = self.missing(before, wish) else { continue };
+            self.suggest_instead(wish);
+            // What was refused has said so.
+            let is_said = |remark: &Remark| {
+                let Remark::Refused(text) = remark else { return false };
+                let text = text.to_lowercase();
+                wish.target().is_some_and(|target| text.contains(&self.name(target).to_lowercase()))
+            };
+            if !self.remarks.iter().any(is_said) {
+                self.refuse(missing);
+            }
+        }
+    }
+
+    /// The next limit that this plan would keep to, or the days that a stay lacks.
+    fn suggest_instead(&mut self, wish: &Wish) {
+        let longest = |over: Vec<(usize, Minutes)>| over.into_iter().map(|(_, minutes)| minutes).max();
+        let text = match wish {
+            Wish::MaxDrive(minutes, None) => longest(self.over_drive(*minutes, None).collect())
+                .map(|longest| format!("at most {} of driving a day", hours(longest))),
+            Wish::MaxLeg(minutes) => longest(self.over_leg(*minutes).collect())
+                .map(|longest| format!("at most {} of driving at a stretch", hours(longest))),
+            Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights)
+                if usize::from(*nights) > self.night_count() =>
+            {
+                let nights = usize::from(*nights);
+                let name = &self.catalogue.places()[*place].name;
+                (nights < DAYS_LIMIT).then(|| format!("{} days, {} in {name}", nights + 1, count(nights, "night")))
+            }
+            Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights) => usize::from(*nights)
+                .checked_sub(self.nights_in(*place))
+                .filter(|lacking| *lacking > 0)
+                .map(|lacking| format!("{} longer in {}", count(lacking, "day"), self.catalogue.places()[*place].name)),
+            _ => None,
+        };
+        self.suggestions.extend(text);
+    }
+
+    /// Sights that are to be on one day and lie too far apart.
+    fn say_what_is_too_far(&mut self, wishes: &[Wish]) {
+        let mut days: Vec<(usize, Vec<usize>)> = Vec::new();
+        for wish in wishes {
+            let Wish::AddOn(target, when) = wish else { continue };
+            let (Some(day), Some(place)) = (self.days_of(*when).first().copied(), self.place_of(*target)) else {
+                continue;
+            };
+            match days.iter_mut().find(|(other, _)| *other == day) {
+                Some((_, places)) => places.push(place),
+                None => days.push((day, vec![place])),
+            }
+        }
+        for (day, places) in days.into_iter().filter(|(_, places)| places.len() > 1) {
+            let road: Minutes =
+                places.iter().zip(places.iter().skip(1)).map(|(from, to)| self.catalogue.road(*from, *to)).sum();
+            if road > FARTHEST {
+                self.is_contradicted = true;
+                let names: Vec<String> =
+                    places.iter().map(|place| self.catalogue.places()[*place].name.clone()).collect();
+                self.refuse(format!(
+                    "{} on day {} by itself means {} on the road between them, which is not possible.",
+                    list(&names),
+                    day + 1,
+                    length(road)
+                ));
+            }
+        }
+    }
+
+    /// What all that is asked for in one text means, and how many days it takes.
+    pub(super) fn why_not_all(&mut self, before: &Itinerary, wishes: &[Wish]) -> Option<String> {
+        let mut places: Vec<usize> = Vec::new();
+        for wish in wishes {
+            let place = wish
+                .target()
+                .filter(|target| !matches!(target, Target::Kind(_)))
+                .and_then(|target| self.best_place_of(target));
+            if let Some(place) =
+                place.filter(|place| !places.contains(place) && Some(*place) != self.catalogue.gateway())
+            {
+                places.push(place);
+            }
+        }
+        if places.len() < 2 {
+            return None;
+        }
+        let days = wishes.iter().find_map(|wish| match wish {
+            Wish::Days(days) => Some(usize::from(*days)),
+            _ => None,
+        });
+        let days = days.unwrap_or(before.days.len());
+        // From the airport to the nearest, from there to the nearest, and back.
+        let (mut at, mut road, mut longest, mut left) = (self.catalogue.gateway()?, 0, 0, places.clone());
+        while let Some(next) = left.iter().copied().min_by_key(|place| self.catalogue.road(at, *place)) {
+            let leg = self.catalogue.road(at, next);
+            (road, longest) = (road + leg, longest.max(leg));
+            left.retain(|place| *place != next);
+            at = next;
+        }
+        road += self.catalogue.road(at, self.catalogue.gateway()?);
+        let names: Vec<&str> = places.iter().map(|place| self.catalogue.places()[*place].name.as_str()).collect();
+        let mut sentence = format!(
+            "Cannot: {} in {} means {} of driving, the longest road at a stretch {}.",
+            list(&names),
+            count(days, "day"),
+            length(road),
+            length(longest)
+        );
+        if let Some(enough) = self.enough_days(before, &places, days, wishes) {
+            let names = list(&places.iter().map(|place| &self.catalogue.places()[*place].name).collect::<Vec<_>>());
+            self.suggestions.push(format!("{names} in {}", count(enough, "day")));
+            sentence.push_str(&format!(" With {} it fits.", count(enough, "day")));
+        }
+        Some(sentence)
+    }
+
+    /// The fewest days, more than these, in which a plan comes to all of these places within the limits of the text. Each is planned.
+    fn enough_days(&self, before: &Itinerary, places: &[usize], days: usize, wishes: &[Wish]) -> Option<usize> {
+        let limits = wishes.iter().filter_map(|wish| match wish {
+            Wish::MaxDrive(minutes, None) => Some(*minutes),
+            _ => None,
+        });
+        let limit = limits.min();
+        let names: Vec<String> = places.iter().map(|place| self.catalogue.places()[*place].name.clone()).collect();
+        let longer = (days + 1).max(places.len() + 1)..=DAYS_LIMIT;
+        longer.take(LENGTHS_TRIED).find(|days| {
+            let Ok(duration) = u8::try_from(*days) else { return false };
+            let preferences = Preferences { destinations: names.clone(), duration, ..self.trip.preferences_now() };
+            let planned = plan_with(self.catalogue, &preferences, &Wishes { drive_cap: limit, ..Wishes::default() });
+            let is_reached = |name: &String| planned.destinations.contains(name);
+            let is_within = |day: &Day| limit.is_none_or(|limit| day.drive_minutes <= limit);
+            let may_fit = names.iter().all(is_reached) && planned.days.iter().all(is_within);
+            may_fit && self.is_carried_out(before, places, duration)
+        })
+    }
+
+    /// Whether a plan that becomes so long comes to all of these places.
+    fn is_carried_out(&self, before: &Itinerary, places: &[usize], days: u8) -> bool {
+        let mut wishes: Vec<Wish> = places.iter().map(|place| Wish::Mention(Target::Place(*place))).collect();
+        wishes.push(Wish::Days(days));
+        let mut trial = Self::new(self.catalogue, before.clone());
+        trial.is_trial = true;
+        !trial.all(&wishes).remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)))
+    }
+
+    /// Whether several wishes of one text exclude each other: places that are asked for within days or drives that do not reach them.
+    pub(super) fn cannot_all_be(&self, wishes: &[Wish]) -> bool {
+        let has_limit = wishes.iter().any(|wish| matches!(wish, Wish::Days(_) | Wish::MaxDrive(..) | Wish::MaxLeg(_)));
+        let goals = wishes.iter().filter(|wish| {
+            matches!(
+                wish,
+                Wish::NightOn(..)
+                    | Wish::Mention(Target::Place(_) | Target::Sight(_))
+                    | Wish::Add(_)
+                    | Wish::AddOn(..)
+                    | Wish::Nights(..)
+                    | Wish::NightsAtLeast(..)
+                    | Wish::VisitAt(..)
+            )
+        });
+        let is_refused = self.remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)));
+        self.is_contradicted || (is_refused && has_limit && goals.count() >= 2)
+    }
+}
+
+/// The next whole or half hour, as people write it: `3 hours`, `3.5 hours`.
+fn hours(minutes: Minutes) -> String {
+    let halves = (minutes + 29) / 30;
+    if halves % 2 == 0 {
+        count(usize::try_from(halves / 2).unwrap_or(1), "hour")
+    } else {
+        format!("{}.5 hours", halves / 2)
+    }
+}

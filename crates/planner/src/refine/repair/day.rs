@@ -1,0 +1,306 @@
+//! One day that no longer holds together: other times, another order, one more stop on a long road, another bed, and only then fewer stops.
+
+use super::Repair;
+use crate::check::place_of;
+use crate::edit::visits;
+use crate::optimise::Ask;
+use crate::plan::Stop;
+use crate::schedule::{DayRules, Outcome, Visit, Walk};
+use crate::time::{Clock, Minutes};
+
+/// Stops whose order is searched through; of more the order stays.
+const SEARCHED: usize = 6;
+/// A stop beside a road that is over the cap by itself may lengthen it by so many minutes.
+const BESIDE_THE_ROAD: Minutes = 15;
+/// Points that a stop has which somebody asked for by name.
+const ASKED: i32 = 10_000;
+
+impl Repair<'_> {
+    /// Brings a day into its rules with as little change as that takes. What cannot be mended stays, and is told by the day's warnings.
+    pub(super) fn mend(&mut self, day: usize) {
+        if self.trip.wishes.is_kept(day) {
+            return;
+        }
+        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
+        let there = self.visits_of(day, rules);
+        if self.take_first(day, rules, &there, 0) || self.break_road(day, rules, &there) {
+            return;
+        }
+        let is_road_fine = self.fits(day, rules, &[]);
+        if is_road_fine && (1..=there.len()).any(|fewer| self.take_first(day, rules, &there, fewer)) {
+            return;
+        }
+        if !is_road_fine && self.move_bed(day) {
+            return;
+        }
+        let loose = self.loosened(day, rules);
+        let _ = (0..=there.len()).any(|fewer| self.take_first(day, loose, &there, fewer));
+    }
+
+    /// The visits of a day; a time that was set by hand gives way where the day no longer has it.
+    fn visits_of(&self, day: usize, rules: DayRules) -> Vec<Visit> {
+        let mut visits = visits(self.catalogue, &self.trip.days[day].stops);
+        for visit in &mut visits {
+            let lasts = |start: Clock| start.minutes() + visit.minutes;
+            visit.fixed = visit
+                .fixed
+                .filter(|start| start.minutes() >= rules.starts && lasts(*start) <= rules.ends.max(rules.starts));
+        }
+        visits
+    }
+
+    /// Tries the day without so many of its stops, those of the fewest points first, and takes the first way that holds.
+    fn take_first(&mut self, day: usize, rules: DayRules, there: &[Visit], fewer: usize) -> bool {
+        if there.len() - fewer > rules.stops {
+            return false;
+        }
+        let worth = self.worth_of(day, there);
+        let mut ways = subsets(there.len(), fewer);
+        ways.sort_by_key(|dropped| dropped.iter().map(|at| i64::from(worth[*at])).sum::<i64>());
+        for dropped in ways {
+            let rest: Vec<Visit> =
+                there.iter().enumerate().filter(|(at, _)| !dropped.contains(at)).map(|(_, visit)| *visit).collect();
+            if let Some(order) = self.order(day, rules, &rest) {
+                self.put(day, rules, &order);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn worth_of(&self, day: usize, there: &[Visit]) -> Vec<i32> {
+        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
+        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let is_own = |sight: usize| wishes.with.contains(&self.catalogue.sights()[sight].slug);
+        let points = |visit: &Visit| ask.worth(visit.sight, day) + if is_own(visit.sight) { ASKED } else { 0 };
+        there.iter().map(points).collect()
+    }
+
+    /// The visits in their order of now where that holds, otherwise in the one that drives least.
+    pub(super) fn order(&self, day: usize, rules: DayRules, visits: &[Visit]) -> Option<Vec<Visit>> {
+        if visits.len() > rules.stops {
+            return None;
+        }
+        if self.fits(day, rules, visits) {
+            return Some(visits.to_vec());
+        }
+        if visits.len() > SEARCHED || visits.len() < 2 {
+            return None;
+        }
+        let mut search = Search { repair: self, day, rules, left: visits.to_vec(), order: Vec::new(), best: None };
+        let walk = self.walk(day, rules);
+        search.go_on(walk);
+        search.best.map(|(_, order)| order)
+    }
+
+    pub(super) fn fits(&self, day: usize, rules: DayRules, visits: &[Visit]) -> bool {
+        is_fine(self.outcome(day, rules, visits), rules)
+    }
+
+    pub(super) fn outcome(&self, day: usize, rules: DayRules, visits: &[Visit]) -> Outcome {
+        let mut walk = self.walk(day, rules);
+        for visit in visits {
+            walk.visit(self.catalogue, visit);
+        }
+        self.end(day, walk)
+    }
+
+    fn walk(&self, day: usize, rules: DayRules) -> Walk {
+        let from = self.from(day).or(self.place(day)).unwrap_or_default();
+        Walk::begin(self.catalogue, self.catalogue.place_point(from), rules)
+    }
+
+    fn end(&self, day: usize, walk: Walk) -> Outcome {
+        let to = self.place(day).or(self.from(day)).unwrap_or_default();
+        walk.end(self.catalogue, self.catalogue.place_point(to))
+    }
+
+    /// Takes these visits as the day's, at the earliest times of their order. A stop that was there keeps everything but its times.
+    pub(super) fn put(&mut self, day: usize, rules: DayRules, order: &[Visit]) {
+        let mut walk = self.walk(day, rules);
+        let mut stops: Vec<Stop> = Vec::with_capacity(order.len());
+        for visit in order {
+            let start = Clock::of(walk.visit(self.catalogue, visit));
+            let id = self.catalogue.sights()[visit.sight].id;
+            let there = self.trip.days[day].stops.iter().find(|stop| stop.id == id).cloned();
+            let mut stop = there.unwrap_or_else(|| self.new_stop(day, visit.sight));
+            stop.start_time = start;
+            stop.time_fixed = visit.fixed.is_some();
+            stops.push(stop);
+        }
+        self.trip.days[day].stops = stops;
+    }
+
+    /// The rules of a day whose road alone breaks them: what it takes of them, and not more.
+    fn loosened(&self, day: usize, rules: DayRules) -> DayRules {
+        let road = self.outcome(day, DayRules { leg_cap: Minutes::MAX, ..rules }, &[]);
+        DayRules {
+            drive_cap: if road.drive > rules.drive_cap { road.drive + BESIDE_THE_ROAD } else { rules.drive_cap },
+            leg_cap: rules.leg_cap.max(road.drive),
+            ends: rules.ends.max(road.back),
+            ..rules
+        }
+    }
+
+    /// A stop on the way where the road to the next one is too long at a stretch.
+    fn break_road(&mut self, day: usize, rules: DayRules, there: &[Visit]) -> bool {
+        if rules.leg_cap == Minutes::MAX {
+            return false;
+        }
+        let candidates = self.candidates(day, |_| true);
+        let worth = self.worth_of(day, there);
+        // All that is there and one more; else one of it gives way.
+        let mut dropped: Vec<Option<usize>> = (0..there.len()).map(Some).collect();
+        dropped.sort_by_key(|at| at.map_or(0, |at| worth[at]));
+        dropped.insert(0, None);
+        for without in dropped {
+            let rest: Vec<Visit> =
+                there.iter().enumerate().filter(|(at, _)| Some(*at) != without).map(|(_, visit)| *visit).collect();
+            if rest.len() >= rules.stops {
+                continue;
+            }
+            for (_, sight) in &candidates {
+                let with = (0..=rest.len()).map(|at| {
+                    let mut with = rest.clone();
+                    with.insert(at, Visit::typical(self.catalogue, *sight));
+                    with
+                });
+                if let Some(with) = with.into_iter().find(|with| self.fits(day, rules, with)) {
+                    self.put(day, rules, &with);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Another bed at an end of a day whose road is too long, where both days that it touches then hold.
+    fn move_bed(&mut self, day: usize) -> bool {
+        let ends = [Some(day), day.checked_sub(1)].into_iter().flatten().filter(|night| self.may_move_bed(*night));
+        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
+        // Where the road takes longer than the day, even a bed whose roads are over the cap is better.
+        let is_too_late = !self.outcome(day, rules, &[]).is_sound;
+        let mut ways = Vec::new();
+        for night in ends.collect::<Vec<_>>() {
+            for place in 0..self.catalogue.places().len() {
+                if Some(place) == self.place(night)
+                    || Some(place) == self.catalogue.gateway()
+                    || self.is_unwanted(place)
+                {
+                    continue;
+                }
+                let mut other = self.clone();
+                other.trip.days[night].place = place_of(self.catalogue, place);
+                let is_near = |day: usize| {
+                    if !is_too_late && self.is_last_requested(night) {
+                        return false;
+                    }
+                    if day >= other.trip.days.len() {
+                        return true;
+                    }
+                    let rules = DayRules::of_day(other.catalogue, &other.trip, day);
+                    let drive_cap = if is_too_late { Minutes::MAX } else { rules.drive_cap };
+                    other.fits(day, DayRules { drive_cap, ..rules }, &[])
+                };
+                if is_near(night) && is_near(night + 1) {
+                    for touched in night..(night + 2).min(other.trip.days.len()) {
+                        let rules = DayRules::of_day(other.catalogue, &other.trip, touched);
+                        let there = other.visits_of(touched, rules);
+                        let _ = (0..=there.len()).any(|fewer| other.take_first(touched, rules, &there, fewer));
+                    }
+                    crate::check::check(self.catalogue, &mut other.trip);
+                    ways.push(other);
+                }
+            }
+        }
+        let is_no_worse = |best: &Self| {
+            (best.cost().0, best.cost().1) <= (self.cost().0, self.cost().1) && self.keeps_requested(best)
+        };
+        let Some(best) = Self::best_of(ways).filter(is_no_worse) else { return false };
+        *self = best;
+        true
+    }
+
+    /// The only night in a place that was asked for.
+    pub(super) fn is_last_requested(&self, night: usize) -> bool {
+        self.place(night).is_some_and(|place| self.nights_in(place) == 1 && self.is_requested(place))
+    }
+
+    /// Whether the night after a day may be spent elsewhere: neither it nor the day that begins there is to stay, and its nights were
+    /// not wished for.
+    pub(super) fn may_move_bed(&self, night: usize) -> bool {
+        let wishes = &self.trip.wishes;
+        let slug = &self.trip.days[night].place.slug;
+        night < self.night_count()
+            && !wishes.is_kept(night)
+            && !wishes.is_kept(night + 1)
+            && !wishes.nights.iter().any(|(wished, _)| wished == slug)
+            && !wishes.places.contains(slug)
+            && !wishes.orders.iter().any(|(first, then)| first == slug || then == slug)
+            && !self.nights_wished.iter().any(|(wished, _)| *wished == night)
+    }
+}
+
+fn is_fine(outcome: Outcome, rules: DayRules) -> bool {
+    outcome.is_sound && outcome.drive <= rules.drive_cap
+}
+
+/// Which of so many stops go out when `fewer` of them do.
+fn subsets(all: usize, fewer: usize) -> Vec<Vec<usize>> {
+    let mut found: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..fewer {
+        let longer = found.iter().flat_map(|chosen| {
+            let first = chosen.last().map_or(0, |last| last + 1);
+            (first..all).map(|at| chosen.iter().copied().chain([at]).collect())
+        });
+        found = longer.collect();
+    }
+    found
+}
+
+/// The search through all orders of a day's visits.
+struct Search<'r, 'a> {
+    repair: &'r Repair<'a>,
+    day: usize,
+    rules: DayRules,
+    left: Vec<Visit>,
+    order: Vec<Visit>,
+    best: Option<((Minutes, Minutes), Vec<Visit>)>,
+}
+
+impl Search<'_, '_> {
+    fn go_on(&mut self, walk: Walk) {
+        let is_worse = self.best.as_ref().is_some_and(|((drive, _), _)| walk.drive > *drive);
+        if !walk.is_sound || is_worse || walk.drive > self.rules.drive_cap {
+            return;
+        }
+        if self.left.is_empty() {
+            let outcome = self.repair.end(self.day, walk);
+            let is_better = self.best.as_ref().is_none_or(|(best, _)| (outcome.drive, outcome.back) < *best);
+            if is_better && is_fine(outcome, self.rules) {
+                self.best = Some(((outcome.drive, outcome.back), self.order.clone()));
+            }
+        }
+        for at in 0..self.left.len() {
+            let visit = self.left.remove(at);
+            let mut next = walk;
+            next.visit(self.repair.catalogue, &visit);
+            self.order.push(visit);
+            self.go_on(next);
+            self.order.pop();
+            self.left.insert(at, visit);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::subsets;
+
+    #[test]
+    fn every_choice_of_stops_is_there_once() {
+        assert_eq!(subsets(3, 0), [Vec::<usize>::new()]);
+        assert_eq!(subsets(3, 2), [vec![0, 1], vec![0, 2], vec![1, 2]]);
+        assert_eq!(subsets(2, 3), Vec::<Vec<usize>>::new());
+    }
+}

@@ -1,0 +1,92 @@
+//! What comes into a day that has room: the sight that is worth most for its way, again and again.
+
+use super::Repair;
+use crate::check::stop_of;
+use crate::optimise::{Ask, reason};
+use crate::plan::Stop;
+use crate::refine::kind_named;
+use crate::schedule::{DayRules, Visit};
+use crate::time::{Clock, Minutes};
+use crate::wishes::NONE_OF_IT;
+
+/// Minutes of detour beyond which a sight is not looked at for a day.
+const DETOUR: Minutes = 120;
+
+impl Repair<'_> {
+    /// Fills a day up to so many stops with what suits the trip; takes nothing out.
+    pub(super) fn fill(&mut self, day: usize, stops: usize) {
+        if self.trip.wishes.is_kept(day) || self.trip.wishes.is_free(day) {
+            return;
+        }
+        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
+        while self.trip.days[day].stops.len() < stops.min(rules.stops) {
+            let best = self.candidates(day, |_| true).into_iter().find_map(|(_, sight)| {
+                let with = self.with(day, rules, sight)?;
+                Some(with)
+            });
+            let Some(with) = best else { return };
+            self.put(day, rules, &with);
+        }
+    }
+
+    /// The day's visits with one more, where they drive least with it; `None` where they do not hold.
+    pub(super) fn with(&self, day: usize, rules: DayRules, sight: usize) -> Option<Vec<Visit>> {
+        let there = crate::edit::visits(self.catalogue, &self.trip.days[day].stops);
+        if there.len() >= rules.stops {
+            return None;
+        }
+        let ways = (0..=there.len()).filter_map(|at| {
+            let mut with = there.clone();
+            with.insert(at, Visit::typical(self.catalogue, sight));
+            self.fits(day, rules, &with).then(|| (self.outcome(day, rules, &with).drive, at, with))
+        });
+        ways.min_by_key(|(drive, at, _)| (*drive, *at)).map(|(_, _, with)| with)
+    }
+
+    /// Sights that are not in the trip and may come into a day, those worth most for their way first.
+    pub(super) fn candidates(&self, day: usize, is_meant: impl Fn(usize) -> bool) -> Vec<(i32, usize)> {
+        let catalogue = self.catalogue;
+        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
+        let ask = Ask::new(catalogue, &preferences, &wishes);
+        let (from, to) = (self.from(day), self.place(day));
+        let (Some(from), Some(to)) = (from.or(to), to.or(from)) else { return Vec::new() };
+        let point = |place: usize| catalogue.place_point(place);
+        let road = catalogue.road(from, to);
+        let mut found: Vec<(i32, usize)> = (0..catalogue.sights().len())
+            .filter(|sight| is_meant(*sight) && ask.worth(*sight, day) > 0 && self.find(*sight).is_none())
+            .filter(|sight| !self.is_refused(*sight))
+            .filter(|sight| catalogue.end(*sight).is_none_or(|end| end == to && catalogue.home(*sight) == from))
+            .filter_map(|sight| {
+                let there = catalogue.drive(point(from), catalogue.sight_point(sight)).minutes;
+                let on = catalogue.drive(catalogue.after(sight), point(to)).minutes;
+                let detour = there + on - road;
+                (detour <= DETOUR).then(|| (ask.worth(sight, day) - ask.drive_costs(detour.max(0)), sight))
+            })
+            .filter(|(points, _)| *points > 0)
+            .collect();
+        found.sort_unstable_by_key(|(points, sight)| (-points, *sight));
+        found
+    }
+
+    /// Whether somebody wished for none of it, by its name or its kind.
+    fn is_refused(&self, sight: usize) -> bool {
+        let (found, wishes) = (&self.catalogue.sights()[sight], &self.trip.wishes);
+        let mut refused =
+            wishes.kinds.iter().filter(|(_, steps)| *steps <= NONE_OF_IT).filter_map(|(name, _)| kind_named(name));
+        wishes.without.contains(&found.slug) || refused.any(|kind| kind.has(found))
+    }
+
+    /// A visit of the usual length that says why it is there.
+    pub(super) fn new_stop(&self, day: usize, sight: usize) -> Stop {
+        let ends = (self.from(day).unwrap_or_default(), self.place(day).unwrap_or_default());
+        let why = reason(self.catalogue, &self.trip, day, ends, sight);
+        stop_of(&self.catalogue.sights()[sight], Clock::default(), why)
+    }
+
+    /// The day and the position of a sight.
+    pub(super) fn find(&self, sight: usize) -> Option<(usize, usize)> {
+        let id = self.catalogue.sights()[sight].id;
+        let mut days = self.trip.days.iter().enumerate();
+        days.find_map(|(at, day)| Some((at, day.stops.iter().position(|stop| stop.id == id)?)))
+    }
+}

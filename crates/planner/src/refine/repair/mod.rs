@@ -1,0 +1,297 @@
+//! The smallest change: a plan stays as it is but for what a wish needs. Days that are to be kept are not touched, and nothing is planned
+//! anew where that is enough: stops go out and come in, nights move, days come in and go out, and what follows from that is mended day by day.
+//!
+//! | what is changed | it is in |
+//! |---|---|
+//! | which change a wish is | `carry_out` |
+//! | one day: times, order, stops that no longer fit | `day` |
+//! | what comes into a day that has room | `fill` |
+//! | whole days, and nights from one place to another | `nights` |
+//! | the places of a trip: in, out, exchanged | `places` |
+//! | which of them comes first, last, on which night | `orders` |
+//! | sights and kinds that come in, or take another's place | `sights` |
+//! | those that go out, and those that stay | `without` |
+//! | when and how long they are seen | `visits` |
+//! | what is meant by a target | `targets` |
+//! | pace, style, beds: what holds for the whole trip | `settings` |
+//! | hours, driving, walking, free time | `hours` |
+//! | whether a wish holds | `checks` |
+//! | all of it planned anew, where that meets more | `rebuilt` |
+//! | what a wish is called that was guessed | `guesses` |
+//! | figures that are answered rather than planned | `answers` |
+
+mod answers;
+mod carry_out;
+mod checks;
+mod day;
+mod fill;
+mod guesses;
+mod hours;
+mod nights;
+mod orders;
+mod places;
+mod rebuilt;
+mod settings;
+mod sights;
+mod targets;
+mod visits;
+mod without;
+
+use uuid::Uuid;
+
+use super::remark::{Remark, is_unplanned};
+use super::wish::Wish;
+use crate::catalogue::Catalogue;
+use crate::check::check;
+use crate::notes;
+use crate::optimise::{Ask, absences, plan_with};
+use crate::plan::{Day, Itinerary, NOTES_LIMIT, WarningCode};
+use crate::preferences::Preferences;
+use crate::schedule::DayRules;
+use crate::text::{NOT_ALL_PLANNED, NOT_PLANNED, Own};
+
+/// A plan on its way through the wishes of one text.
+#[derive(Clone)]
+pub(super) struct Repair<'a> {
+    catalogue: &'a Catalogue,
+    pub trip: Itinerary,
+    /// With the days that came in and without those that went out, so that day stands beside day.
+    before: Itinerary,
+    /// All that was seen.
+    seen_before: Vec<Uuid>,
+    /// Days that the plan had.
+    seen_days: usize,
+    own: Own,
+    /// Where days are spent that come in.
+    wished_place: Option<usize>,
+    /// One wish of the text excludes another, so that none is carried out.
+    is_contradicted: bool,
+    /// Only whether the wishes fit is of interest, not why they do not.
+    is_trial: bool,
+    /// Nights, counted from 0, that a text gave a place.
+    nights_wished: Vec<(usize, usize)>,
+    pub remarks: Vec<Remark>,
+    /// Texts that ask for the least that would have to give way.
+    pub suggestions: Vec<String>,
+}
+
+/// What the wishes of one text came to.
+pub(super) struct Repaired {
+    pub trip: Itinerary,
+    pub remarks: Vec<Remark>,
+    pub suggestions: Vec<String>,
+}
+
+impl<'a> Repair<'a> {
+    pub(super) fn new(catalogue: &'a Catalogue, trip: Itinerary) -> Self {
+        let own = Own::of(catalogue, &trip);
+        let seen_before = trip.days.iter().flat_map(|day| &day.stops).map(|stop| stop.id).collect();
+        Self {
+            catalogue,
+            before: trip.clone(),
+            seen_before,
+            seen_days: trip.days.len(),
+            trip,
+            own,
+            wished_place: None,
+            is_contradicted: false,
+            is_trial: false,
+            nights_wished: Vec::new(),
+            remarks: Vec::new(),
+            suggestions: Vec::new(),
+        }
+    }
+
+    pub(super) const fn catalogue(&self) -> &'a Catalogue {
+        self.catalogue
+    }
+
+    pub(super) fn all(mut self, wishes: &[Wish]) -> Repaired {
+        let original = self.clone();
+        let mut ordered: Vec<&Wish> = wishes.iter().collect();
+        ordered.sort_by_key(|wish| wish.rank());
+        for wish in ordered {
+            self.carry_out(wish);
+        }
+        self.settle();
+        self.be_in_time(&original);
+        self = self.or_rebuilt(&original, wishes);
+        self.say_what_is_missed(&original.trip, wishes);
+        if self.cannot_all_be(wishes) && !self.is_trial {
+            // Half of what cannot be together is nothing that anybody asked for.
+            self.suggestions.clear();
+            let sentence = self.why_not_all(&original.trip, wishes);
+            let mut remarks: Vec<Remark> = sentence.into_iter().map(Remark::Refused).collect();
+            if remarks.is_empty() {
+                remarks.extend(self.remarks.into_iter().filter(|remark| matches!(remark, Remark::Refused(_))));
+            }
+            self = Self { remarks, suggestions: self.suggestions, ..original };
+        }
+        self.own.retell(self.catalogue, &mut self.trip);
+        notes::retell(self.catalogue, &self.before, &mut self.trip);
+        let wishes = &self.trip.wishes;
+        self.trip.notes.retain(|note| !note.starts_with(NOT_PLANNED) || is_unplanned(note, wishes));
+        check(self.catalogue, &mut self.trip);
+        Repaired { trip: self.trip, remarks: self.remarks, suggestions: self.suggestions }
+    }
+
+    /// Tries a change on a copy.
+    fn tried(&self, change: impl FnOnce(&mut Self)) -> Self {
+        let mut other = self.clone();
+        change(&mut other);
+        other.settle();
+        other
+    }
+
+    /// Brings every day that a change has broken back into its rules.
+    fn settle(&mut self) {
+        check(self.catalogue, &mut self.trip);
+        for day in 0..self.trip.days.len() {
+            if self.is_broken(day) {
+                self.mend(day);
+            }
+        }
+        check(self.catalogue, &mut self.trip);
+    }
+
+    /// Whether a day breaks a rule that it did not break before.
+    fn is_broken(&self, day: usize) -> bool {
+        self.breaks(day).next().is_some()
+    }
+
+    /// The rules that a day breaks and did not break before.
+    fn breaks(&self, day: usize) -> impl Iterator<Item = WarningCode> {
+        let codes = |day: Option<&Day>| -> Vec<WarningCode> {
+            let Some(day) = day else { return Vec::new() };
+            let of_stops = day.stops.iter().flat_map(|stop| &stop.warnings);
+            day.warnings.iter().chain(of_stops).map(|warning| warning.code).collect()
+        };
+        let before = codes(self.before.days.get(day));
+        let rules = |trip: &Itinerary| DayRules::of_day(self.catalogue, trip, day);
+        let are_rules_new = rules(&self.trip) != rules(&self.before);
+        let is_new =
+            move |code: &WarningCode| *code != WarningCode::Season && (are_rules_new || !before.contains(code));
+        let is_over_leg =
+            self.trip.wishes.leg_cap.is_some_and(|cap| day < self.trip.days.len() && self.longest_leg(day) > cap);
+        codes(self.trip.days.get(day))
+            .into_iter()
+            .filter(is_new)
+            .chain(is_over_leg.then_some(WarningCode::DriveOverCap))
+    }
+
+    /// What a plan comes to, the less the better: what was asked for and is missing, days that break a rule, what is different from
+    /// before, and the points that are lost.
+    fn cost(&self) -> (usize, usize, i64) {
+        let missing = absences(self.catalogue, &self.trip).len() + self.missed_sights();
+        let broken = (0..self.trip.days.len()).map(|day| self.breaks(day).map(weight).max().unwrap_or(0)).sum();
+        let (gone, moved) = self.differences();
+        let driving: i32 = self.trip.days.iter().map(|day| day.drive_minutes).sum();
+        let empty = self.trip.days.iter().enumerate().filter(|(day, found)| {
+            found.stops.is_empty() && !self.trip.wishes.is_free(*day) && *day + 1 < self.trip.days.len()
+        });
+        let changes = i64::try_from(gone * 40 + moved * 20 + empty.count() * 60).unwrap_or(i64::MAX);
+        (missing, broken, changes + i64::from(driving) * 2 / 3 - self.value())
+    }
+
+    fn missed_sights(&self) -> usize {
+        let with = &self.trip.wishes.with;
+        with.iter().filter(|slug| !self.stop_ids().any(|(_, stop)| stop == slug.as_str())).count()
+    }
+
+    fn stop_ids(&self) -> impl Iterator<Item = (usize, &str)> {
+        let days = self.trip.days.iter().enumerate();
+        days.flat_map(|(at, day)| day.stops.iter().map(move |stop| (at, stop.slug.as_str())))
+    }
+
+    /// Stops that are gone, and nights that are elsewhere.
+    fn differences(&self) -> (usize, usize) {
+        let now: Vec<Uuid> = self.trip.days.iter().flat_map(|day| &day.stops).map(|stop| stop.id).collect();
+        let gone = self.seen_before.iter().filter(|id| !now.contains(id)).count();
+        let days = self.before.days.iter().zip(&self.trip.days);
+        (gone, days.filter(|(old, new)| old.place.id != new.place.id).count())
+    }
+
+    /// Points of all sights that are seen.
+    fn value(&self) -> i64 {
+        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
+        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let days = self.trip.days.iter().enumerate();
+        let sights = days.flat_map(|(at, day)| day.stops.iter().map(move |stop| (at, stop.id)));
+        sights.filter_map(|(day, id)| Some(i64::from(ask.worth(self.catalogue.sight_by_id(id)?, day)))).sum()
+    }
+
+    /// Of several ways the one that costs least, the first of equals; `None` where there is none.
+    fn best_of(ways: Vec<Self>) -> Option<Self> {
+        ways.into_iter().min_by_key(Self::cost)
+    }
+
+    /// The whole trip planned anew, for a wish that no smaller change meets. Nothing is planned anew around days that are to stay, or
+    /// that something was wished for.
+    fn anew(&self) -> Option<Self> {
+        if !self.trip.wishes.days.is_empty() {
+            return None;
+        }
+        let mut other = self.clone();
+        let preferences =
+            Preferences { duration: u8::try_from(self.trip.days.len()).ok()?, ..self.trip.preferences_now() };
+        other.trip = plan_with(self.catalogue, &preferences, &self.trip.wishes);
+        other.trip.preferences = self.trip.preferences.clone();
+        let theirs = |note: &&String| note.starts_with(NOT_PLANNED) || note.starts_with(NOT_ALL_PLANNED);
+        let theirs: Vec<String> = self.trip.notes.iter().filter(theirs).cloned().collect();
+        other.trip.notes.extend(theirs);
+        other.trip.notes.truncate(NOTES_LIMIT);
+        let title = self.own.title(&self.trip.title);
+        other.own = Own::all(&other.trip);
+        if let Some(title) = title {
+            other.trip.title = title;
+            other.own.keep_title();
+        }
+        other.before = other.trip.clone();
+        Some(other)
+    }
+
+    fn already(&mut self, sentence: impl Into<String>) {
+        self.remarks.push(Remark::Already(sentence.into()));
+    }
+
+    fn refuse(&mut self, sentence: impl Into<String>) {
+        self.remarks.push(Remark::Refused(sentence.into()));
+    }
+
+    /// A day counted from 0 that may be changed; says why where there is none.
+    fn open_day(&mut self, day: u8) -> Option<usize> {
+        let found = usize::from(day).checked_sub(1).filter(|day| *day < self.trip.days.len());
+        match found {
+            None => self.refuse(format!("There is no day {day}.")),
+            Some(found) if self.trip.wishes.is_kept(found) => {
+                self.refuse(format!("Day {day} is to stay as it is."));
+                return None;
+            }
+            Some(_) => {}
+        }
+        found
+    }
+
+    /// Where the day begins, counted from 0.
+    fn from(&self, day: usize) -> Option<usize> {
+        day.checked_sub(1).map_or(self.catalogue.gateway(), |before| self.place(before))
+    }
+
+    /// Where one sleeps after a day counted from 0.
+    fn place(&self, day: usize) -> Option<usize> {
+        self.catalogue.place_by_id(self.trip.days.get(day)?.place.id)
+    }
+
+    /// How many days have a night after them.
+    fn night_count(&self) -> usize {
+        self.trip.days.len().saturating_sub(1)
+    }
+}
+
+/// How much a broken rule weighs beside others: a long drive can be borne, a closed door cannot.
+const fn weight(code: WarningCode) -> usize {
+    match code {
+        WarningCode::DriveOverCap => 1,
+        _ => 10,
+    }
+}

@@ -1,0 +1,133 @@
+//! The last resort: where small changes leave something unmet, the whole trip is planned anew around what is wanted, and taken if more
+//! of it is met then. What must be met counts before what stays as it was.
+
+use super::Repair;
+use crate::edit::remember;
+use crate::plan::{Constraint, ConstraintState};
+use crate::refine::constraints;
+use crate::refine::wish::{Target, Wish};
+use crate::wishes::WISHES_LIMIT;
+
+impl<'a> Repair<'a> {
+    /// This, or a plan made anew that meets more. `original` is as it was before the first of these wishes.
+    pub(super) fn or_rebuilt(self, original: &Self, wishes: &[Wish]) -> Self {
+        let unmet_now = self.unmet(original, wishes);
+        if unmet_now == 0 || self.is_contradicted || wishes.iter().any(is_relative) {
+            return self;
+        }
+        match original.rebuilt(wishes) {
+            Some(rebuilt) if !rebuilt.is_contradicted && rebuilt.unmet(original, wishes) < unmet_now => rebuilt,
+            _ => self,
+        }
+    }
+
+    /// Wishes of the text and constraints from before that do not hold.
+    fn unmet(&self, original: &Self, wishes: &[Wish]) -> usize {
+        let missing = wishes.iter().filter(|wish| self.missing(&original.trip, wish).is_some());
+        let mut trip = self.trip.clone();
+        constraints::update(self.catalogue, &mut trip);
+        let was_met = |key: &str| {
+            let met = |constraint: &&Constraint| constraint.key == key && constraint.state == ConstraintState::Met;
+            original.trip.constraints.iter().any(|constraint| met(&constraint))
+        };
+        let lost = trip
+            .constraints
+            .iter()
+            .filter(|constraint| constraint.state == ConstraintState::Unmet && was_met(&constraint.key));
+        let broken = (0..self.trip.days.len()).filter(|day| self.is_broken(*day));
+        missing.count() + lost.count() + broken.count()
+    }
+
+    fn rebuilt(&self, wishes: &[Wish]) -> Option<Self> {
+        let mut wanted = self.clone();
+        for wish in wishes {
+            wanted.want(wish);
+        }
+        let mut rebuilt = wanted.anew()?;
+        let mut ordered: Vec<&Wish> = wishes.iter().collect();
+        ordered.sort_by_key(|wish| wish.rank());
+        for wish in ordered {
+            rebuilt.carry_out(wish);
+        }
+        rebuilt.settle();
+        rebuilt.be_in_time(self);
+        Some(rebuilt)
+    }
+
+    /// Notes what is wanted where planning anew looks for it.
+    fn want(&mut self, wish: &Wish) {
+        match wish {
+            Wish::Add(target) | Wish::Mention(target) => match target {
+                Target::Place(place) => self.want_place(*place),
+                Target::Sight(sight) => {
+                    let slug = self.catalogue.sights()[*sight].slug.clone();
+                    self.trip.wishes.without.retain(|other| *other != slug);
+                    remember(&mut self.trip.wishes.with, slug);
+                }
+                Target::Kind(_) | Target::Area(_) => {}
+            },
+            Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights) => {
+                self.want_place(*place);
+                let slug = self.catalogue.places()[*place].slug.clone();
+                let stays = &mut self.trip.wishes.nights;
+                stays.retain(|(other, _)| *other != slug);
+                if stays.len() < WISHES_LIMIT {
+                    stays.push((slug, *nights));
+                }
+            }
+            Wish::Before(first, then) => {
+                if let (Some(first), Some(then)) = (self.place_of(*first), self.place_of(*then)) {
+                    self.want_place(first);
+                    self.want_place(then);
+                    let [first, then] = [first, then].map(|place| self.catalogue.places()[place].slug.clone());
+                    let orders = &mut self.trip.wishes.orders;
+                    orders.retain(|(a, b)| !(*a == then && *b == first));
+                    if orders.len() < WISHES_LIMIT {
+                        orders.push((first, then));
+                    }
+                }
+            }
+            Wish::MaxDrive(minutes, None) => self.trip.wishes.drive_cap = Some(*minutes),
+            Wish::MaxLeg(minutes) => self.trip.wishes.leg_cap = Some(*minutes),
+            Wish::StartAt(time, None) => self.trip.wishes.day_starts = Some(*time),
+            Wish::EndBy(time, None) => self.trip.wishes.day_ends = Some(*time),
+            _ => {}
+        }
+    }
+
+    fn want_place(&mut self, place: usize) {
+        let slug = self.catalogue.places()[place].slug.clone();
+        self.trip.wishes.not_places.retain(|other| *other != slug);
+        remember(&mut self.trip.wishes.places, slug);
+    }
+}
+
+/// A wish that is measured by the plan of now: carried out twice it would be more than was wished for.
+const fn is_relative(wish: &Wish) -> bool {
+    matches!(
+        wish,
+        Wish::More(_)
+            | Wish::Less(_)
+            | Wish::OneLess(_)
+            | Wish::Second(_)
+            | Wish::MoreNights(..)
+            | Wish::FewerNights(..)
+            | Wish::Slower
+            | Wish::Faster
+            | Wish::FewerMoves
+            | Wish::LessDriving(_)
+            | Wish::Cheaper
+            | Wish::Finer
+            | Wish::LongerBy(_)
+            | Wish::LongerIn(..)
+            | Wish::ShorterBy(_)
+            | Wish::DropDay(_)
+            | Wish::Swap(..)
+            | Wish::TurnOrder(..)
+            | Wish::Keep(_)
+            | Wish::Stays(_)
+            | Wish::AddOn(..)
+            | Wish::AllOn(_)
+            | Wish::NightOn(..)
+    )
+}

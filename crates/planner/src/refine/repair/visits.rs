@@ -1,0 +1,160 @@
+//! When and how long something is seen.
+
+use super::Repair;
+use crate::check::check;
+use crate::edit::{LONGEST_VISIT, remember, visits};
+use crate::optimise::Ask;
+use crate::plan::Change;
+use crate::refine::wish::{Moment, Target};
+use crate::schedule::{DayRules, Visit};
+use crate::time::{Clock, Minutes};
+
+/// "More time" at a sight.
+const LONGER: Minutes = 60;
+/// Times of day that people name without an hour. The island lies near the equator: they move by half an hour through the year.
+const SUNRISE: Clock = Clock::hm(5, 45);
+const MORNING: Clock = Clock::hm(7, 30);
+const AFTERNOON: Clock = Clock::hm(14, 30);
+const SUNSET: Clock = Clock::hm(16, 45);
+/// Nobody is taken to a door that never closes before this hour.
+const EARLIEST: Clock = Clock::hm(6, 0);
+/// Somebody who wants to be there by an hour is there so many minutes before.
+const BEFORE: Minutes = 30;
+/// Back from a late visit, at the latest.
+const LATEST: Clock = Clock::hm(21, 0);
+/// A late visit is not cut below so many minutes.
+const SHORT_VISIT: Minutes = 30;
+
+impl Repair<'_> {
+    /// Longer at a sight.
+    pub(super) fn longer_at(&mut self, sight: usize) {
+        let Some((day, at)) = self.find(sight) else { return self.add_sight(sight) };
+        if self.trip.wishes.is_kept(day) {
+            return self.refuse(format!("Day {} is to stay as it is.", day + 1));
+        }
+        let now = self.trip.days[day].stops[at].duration_minutes;
+        let number = self.trip.days[day].day;
+        let change = Change::Length { day: number, at, duration_minutes: (now + LONGER).min(LONGEST_VISIT) };
+        match crate::edit::edit(self.catalogue, &self.trip, &change) {
+            Ok(trip) => self.trip = trip,
+            Err(refusal) => self.refuse(refusal.to_string()),
+        }
+    }
+
+    /// The first of a kind, or of a place, at a time of day.
+    pub(super) fn visit_first_at(&mut self, target: Target, moment: Moment) {
+        let there = |repair: &Self| {
+            let stops = repair.trip.days.iter().flat_map(|day| &day.stops);
+            stops.filter_map(|stop| repair.catalogue.sight_by_id(stop.id)).find(|sight| repair.is_of(target, *sight))
+        };
+        if there(self).is_none() {
+            self.add_target(target);
+        }
+        match there(self) {
+            Some(sight) => self.visit_at(sight, moment),
+            None => self.refuse(format!("{} is not part of the plan.", self.name(target))),
+        }
+    }
+
+    /// A visit at a time of day, such as a fort at sunset.
+    pub(super) fn visit_at(&mut self, sight: usize, moment: Moment) {
+        if self.find(sight).is_none() {
+            self.add_sight(sight);
+        }
+        let Some((day, at)) = self.find(sight) else { return };
+        if self.trip.wishes.is_kept(day) {
+            return self.refuse(format!("Day {} is to stay as it is.", day + 1));
+        }
+        let (title, hours) = (self.catalogue.sights()[sight].title.clone(), self.catalogue.hours(sight));
+        let now = self.trip.days[day].stops[at].start_time;
+        let wanted = match moment {
+            Moment::At(time) => time,
+            Moment::By(time) if now <= time => {
+                return self.already(format!("{title} is at {now} already."));
+            }
+            Moment::By(time) => Clock::of((time.minutes() - BEFORE).max(hours.first)),
+            Moment::Opening => Clock::of(hours.first.max(EARLIEST.minutes())),
+            Moment::Sunrise => SUNRISE,
+            Moment::Morning => MORNING,
+            Moment::Afternoon => AFTERNOON,
+            Moment::Sunset => Clock::of(
+                SUNSET.minutes().min(hours.last_start).min(hours.last_end - self.catalogue.sights()[sight].minutes),
+            ),
+        };
+        let start = wanted.minutes();
+        if start < hours.first || start > hours.last_start {
+            let opens = Clock::of(hours.first);
+            return self.refuse(format!(
+                "{title} cannot be visited at {wanted}: it opens at {opens} and lets nobody in after {}.",
+                Clock::of(hours.last_start)
+            ));
+        }
+        self.make_room_for(day, sight, wanted);
+        let Some((day, at)) = self.find(sight) else { return };
+        let change = Change::Time { day: self.trip.days[day].day, at, start_time: wanted };
+        match crate::edit::edit(self.catalogue, &self.trip, &change) {
+            Ok(trip) => {
+                let slug = self.catalogue.sights()[sight].slug.clone();
+                self.trip = trip;
+                remember(&mut self.trip.wishes.with, slug);
+                // An early or late visit makes its own day; the others of it fit around.
+                self.fit_around(day, sight, wanted);
+            }
+            Err(refusal) => self.refuse(refusal.to_string()),
+        }
+    }
+
+    /// A day begins in time for an early visit, and ends after a late one.
+    fn make_room_for(&mut self, day: usize, sight: usize, start: Clock) {
+        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
+        let to = self.place(day).or(self.from(day)).unwrap_or_default();
+        let home = self.catalogue.drive(self.catalogue.after(sight), self.catalogue.place_point(to)).minutes;
+        let minutes = self.catalogue.sights()[sight].minutes;
+        let back = start.minutes() + minutes + home;
+        if start.minutes() < rules.starts {
+            self.trip.wishes.set_day(day, |wish| wish.starts = Some(start));
+        }
+        if back > rules.ends {
+            self.trip.wishes.set_day(day, |wish| wish.ends = Some(Clock::of(back.min(LATEST.minutes()))));
+        }
+        // A long visit that begins late is a shorter one.
+        if back > LATEST.minutes()
+            && let Some((day, at)) = self.find(sight)
+        {
+            self.trip.days[day].stops[at].duration_minutes =
+                (LATEST.minutes() - home - start.minutes()).clamp(SHORT_VISIT, minutes);
+        }
+        check(self.catalogue, &mut self.trip);
+    }
+
+    /// Whether the other stops of a day fit around one that has its time: those that do not go out, the least worth first.
+    fn fit_around(&mut self, day: usize, sight: usize, start: Clock) {
+        check(self.catalogue, &mut self.trip);
+        if !self.is_broken(day) {
+            return;
+        }
+        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
+        let there = visits(self.catalogue, &self.trip.days[day].stops);
+        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
+        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let mut others: Vec<Visit> = there.iter().copied().filter(|visit| visit.sight != sight).collect();
+        let minutes = there
+            .iter()
+            .find(|visit| visit.sight == sight)
+            .map_or(self.catalogue.sights()[sight].minutes, |visit| visit.minutes);
+        let own = Visit { sight, minutes, fixed: Some(start) };
+        loop {
+            let ways = (0..=others.len()).filter_map(|at| {
+                let mut with = others.clone();
+                with.insert(at, own);
+                self.order(day, rules, &with)
+            });
+            if let Some(order) = ways.min_by_key(|order| self.outcome(day, rules, order).drive) {
+                self.put(day, rules, &order);
+                return check(self.catalogue, &mut self.trip);
+            }
+            let Some(least) = (0..others.len()).min_by_key(|at| ask.worth(others[*at].sight, day)) else { return };
+            others.remove(least);
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Pace, hours, driving, walking.
+
+use super::Rule;
+use super::people::BEFORE_A_FLIGHT;
+use crate::preferences::Pace;
+use crate::refine::found::{Found, one};
+use crate::refine::wish::{Days, Moment, Target, When, Wish};
+use crate::time::{Clock, Minutes};
+
+/// "Short drives", in minutes.
+const SHORT_DRIVE: Minutes = 120;
+/// "No long walks", in minutes.
+const SHORT_WALK: Minutes = 60;
+/// Who does not want to start at an hour starts so many minutes later.
+const LATER: Minutes = 90;
+/// Stops of a day that is to be a quiet one.
+const QUIET_STOPS: u8 = 2;
+/// When a day begins that is to begin late.
+const LATE: Clock = Clock::hm(9, 30);
+const NOON: Clock = Clock::hm(12, 0);
+const DARK: Clock = Clock::hm(18, 0);
+/// On foot, for whoever counts metres.
+const METRES: Minutes = 5;
+
+fn start(f: &Found<'_>) -> Option<Vec<Wish>> {
+    // "The park at dusk, so not before five" is about the park.
+    if let (true, None, Some(target @ Target::Sight(_))) = (f.clause_has("evening"), f.when(), f.sight_mentioned()) {
+        return one(Wish::VisitAt(target, Moment::At(f.time()?.end())));
+    }
+    // "No activities after five".
+    if f.is_denied() && ["after", "past", "nach"].iter().any(|word| f.has_word(word)) {
+        return end(f);
+    }
+    // A last day that begins in the afternoon is one of a flight: "departs 23:00 last day".
+    if f.when() == Some(When::Last(1)) && f.time()?.start() > NOON {
+        return one(Wish::Flight(f.time()?.flight(), BEFORE_A_FLIGHT));
+    }
+    one(Wish::StartAt(f.time()?.start(), f.when()))
+}
+
+fn start_at_place(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::StartAt(f.time()?.start(), Some(When::At(f.target()?))))
+}
+
+/// "No more than one temple, max": a bare number is an hour only beside words of an end.
+fn end_at_the_latest(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let is_hour = f.time()?.is_written_out() || f.clause_has("end") || f.follows(&["by", "at", "um", "bis", "before"]);
+    if is_hour { end(f) } else { None }
+}
+
+/// On the day of the landing, where one is spoken of.
+fn slept(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let landed = f.has_before("land").then_some(When::Days(Days::one(1)));
+    one(Wish::StartAt(f.time()?.start(), landed.or_else(|| f.days_mentioned())))
+}
+
+fn late_on(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::StartAt(LATE, f.when()))
+}
+
+fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::EndBy(f.time()?.end(), f.when()))
+}
+
+fn not_at(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::StartAt(Clock::of(f.time()?.start().minutes() + LATER), f.when()))
+}
+
+fn max_drive(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::MaxDrive(f.length()?, f.when()))
+}
+
+fn max_leg(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::MaxLeg(f.length()?))
+}
+
+fn max_walk(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::MaxWalk(f.length()?, f.when()))
+}
+
+fn max_stops(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::MaxStops(f.number()?, f.when()))
+}
+
+/// A quieter day: one with few stops.
+fn slower_on(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::MaxStops(QUIET_STOPS, f.when()))
+}
+
+fn less_driving(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::LessDriving(
+        f.when().or_else(|| f.days_mentioned().filter(|when| matches!(when, When::Days(days) if days.last == u8::MAX))),
+    ))
+}
+
+/// "45 minutes max", after walks or drives were spoken of.
+fn at_most(f: &Found<'_>) -> Option<Vec<Wish>> {
+    if f.has_before("walk") {
+        one(Wish::MaxWalk(f.length()?, f.when().or_else(|| f.days_mentioned())))
+    } else if f.has_before("drive") && f.days_mentioned().is_some() && !f.clause_has("atatime") {
+        one(Wish::MaxDrive(f.length()?, f.when().or_else(|| f.days_mentioned())))
+    } else if f.has_before("drive") {
+        one(Wish::MaxLeg(f.length()?))
+    } else {
+        None
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // Pace.
+    ("@slower [pace|days|day|trip]", |_| one(Wish::Slower)),
+    ("a|an|make|something|bit|much easier|slow [it] [pace|days|day|trip|down]", |_| one(Wish::Slower)),
+    ("slow [it|things] down [the] [pace|days|day|trip]", |_| one(Wish::Slower)),
+    ("@less [so] busy|packed|rushed|hectic|full|stress|programm [pace|days|day|trip]", |_| one(Wish::Slower)),
+    ("too busy|packed|rushed|hectic|full|fast|stressful|tight [pace|days|day|trip]", |_| one(Wish::Slower)),
+    ("DUR|N [hours] @rest [@in|every|each|jeden|at] [@perday] @noon", |f| {
+        let minutes = f.length().or_else(|| Some(Minutes::from(f.number()?) * 60))?;
+        Some(vec![
+            Wish::Slower,
+            Wish::Tell(format!("a rest of {} in the middle of each day", crate::time::length(minutes))),
+        ])
+    }),
+    ("@less @moves", |_| one(Wish::FewerMoves)),
+    ("too many @moves", |_| one(Wish::FewerMoves)),
+    ("@no|not|dont|hate|without [@want] [to] [have] [to] @moves [@perday|@each]", |_| one(Wish::FewerMoves)),
+    ("[so|too|as] few @moves [as] [possible]", |_| one(Wish::FewerMoves)),
+    ("@no [constant|constantly|so] [many|much] @moves [every] [day]", |_| one(Wish::FewerMoves)),
+    ("[more|a] [at] relaxed [pace|days|day|trip]", |_| one(Wish::Pace(Pace::Relaxed))),
+    ("[a] [at] moderate [pace|days|day|trip]", |_| one(Wish::Pace(Pace::Moderate))),
+    ("[a] [at] packed pace|days|day|trip|plan|itinerary", |_| one(Wish::Pace(Pace::Packed))),
+    ("@faster [pace|days|day|trip] [to] [see|do]", |_| one(Wish::Faster)),
+    ("speed [it|things] up [the] [pace|days|day|trip]", |_| one(Wish::Faster)),
+    ("[too] slow|empty|boring days", |_| one(Wish::Faster)),
+    // Stops a day.
+    (
+        "one|1 thing|sight|stop|visit|activity [in] [the] morning and|plus one|1 [thing|sight|stop] [in] [the] afternoon",
+        |_| one(Wish::MaxStops(2, None)),
+    ),
+    ("DAYS [*] [*] [*] @slower", slower_on),
+    (
+        "make|keep DAYS [a] easy|easier|lighter|light|quiet|quieter|relaxed|gentle|gentler|shorter|slow|slower|calm|calmer",
+        slower_on,
+    ),
+    ("DAYS [*] [*] easy|easier|lighter|light|quieter|gentle|gentler", slower_on),
+    ("@slower DAYS", slower_on),
+    ("@less @stops DAYS", slower_on),
+    ("DAYS [*] [*] @less @stops", slower_on),
+    ("only|just|nur|solo|seulement N @stops DAYS", max_stops),
+    ("DAYS [*] only|just|nur|solo|seulement N @stops", max_stops),
+    (
+        "only|just|nur|solo|seulement|juste N @stops [@perday]",
+        |f| if f.clause_has("perday") { max_stops(f) } else { None },
+    ),
+    ("@atmost N @stops [@perday]", max_stops),
+    ("@atmost N @stops DAYS", max_stops),
+    ("@perday @atmost N @stops", max_stops),
+    ("N @stops [@perday] @atmost", max_stops),
+    ("N @stops @perday [@atmost]", max_stops),
+    ("N @perday @atmost", |f| if f.counts_days() { None } else { max_stops(f) }),
+    ("@atmost N [is|are] realistic|reasonable|possible|doable|manageable|plenty|enough|ok|fine", |f| {
+        if f.has_before("stops") { max_stops(f) } else { None }
+    }),
+    ("N or N @stops @perday", max_stops),
+    ("@perday N @stops", max_stops),
+    // Hours.
+    ("[@start] @notbefore TIME", start),
+    ("day|days should|must|shall|to [@start] @notbefore TIME", start),
+    ("day|days [@start] @notbefore TIME", start),
+    ("[@start] @notbefore TIME DAYS", start),
+    ("DAYS [@start] @notbefore TIME", start),
+    ("@notbefore TIME [on] that|this|same @day", |f| one(Wish::StartAt(f.time()?.start(), f.days_mentioned()))),
+    ("@notbefore TIME @in|on|for [the] TARGET", start_at_place),
+    ("@in TARGET [@start] @notbefore TIME", start_at_place),
+    ("@start [the] [day|days] [later] at|by|from|after|around|um|ab|nach|a|las|vers|sobre|at_about TIME", start),
+    ("@start [the] [day|days] [later] at|by|from|after|around|um|ab|a [las] TIME DAYS", start),
+    ("@start [@by] TIME DAYS", start),
+    ("DAYS [@start] @by|at TIME", start),
+    ("@start after TIME", start),
+    ("@start a las TIME", start),
+    ("@no|not|dont|never|refuse|hate|wont [to] [@want] @start [the] [day] before|vor|avant TIME", start),
+    ("@no|not|dont|never|refuse|hate|wont [to] [@want] @start [antes] [de] [las] TIME", start),
+    ("[@start] before|avant|vor TIME [DAYS]", |f| if f.is_denied() { start(f) } else { None }),
+    ("[@start] antes de [las] TIME [DAYS]", |f| if f.is_denied() { start(f) } else { None }),
+    ("TIME [at] [the] earliest|fruhestens", start),
+    ("TIME 以 后|之 后 [再] [@start]", start),
+    ("TIME 后 @start", start),
+    ("TIME [再] @start", |f| if f.has_word("点") || f.time()?.is_written_out() { start(f) } else { None }),
+    ("TIME 之 前 不 @start", start),
+    ("shouldnt|wouldnt|dont|not|never [not] [want] [to] @start [@by|at] TIME", not_at),
+    ("should|must|may not @start [@by|at] TIME", not_at),
+    ("DAYS [should|must|soll|sollte|can|could] @start [@by|at] TIME", start),
+    ("sleep [in] until|till|bis|jusqu|hasta [a] [las] TIME", slept),
+    ("@notafter TIME", end),
+    ("@each [day] over|finished|done @by TIME", end),
+    ("every|each day over|finished|done @by TIME", end),
+    ("@notafter TIME DAYS", end),
+    ("DAYS @notafter TIME", end),
+    (
+        "@no [more] @stops|activities|activity|anything|sightseeing|driving|visits|programme|programm|besichtigungen|visites|visitas [*] after|past|nach|apres|despues [de] [las] TIME",
+        end,
+    ),
+    ("everything|all|alles|tout|todo [@end] over|finished|done|vorbei|fini|terminado @by TIME", end),
+    ("over|finished|done|vorbei|fini|termine|terminado @by TIME", end),
+    ("@end [the] [day|days] @by TIME [@latest]", end),
+    ("@end [the] [day|days] [@each|each] [day] @by TIME", end),
+    ("@end @by iftar|dinner|sunset|dark , [@by] TIME", end),
+    ("TIME @latest", end_at_the_latest),
+    ("@latest TIME [@end]", end_at_the_latest),
+    (
+        "@by TIME [we|i|wir|on|us|me] [to|want|must|should|need|mussen|mochten|want] [be|get|sein|estar|etre] [@in] @end",
+        end,
+    ),
+    ("TIME [@by] @end", end),
+    ("@end [@by] TIME DAYS", end),
+    ("DAYS @end @by TIME", end),
+    (
+        "@no|not|dont|nicht|nie|ne|pas|jamais|nunca|without|wanna|never|avoid|hate|rather [@want] [not] [to] [be] [@drive] [pas] @dark [@drive]",
+        |_| one(Wish::EndBy(DARK, None)),
+    ),
+    ("[be] [@end] before|vor|avant|antes dark|sunset|nightfall|dusk|dunkelheit|einbruch|nuit|anochecer", |_| {
+        one(Wish::EndBy(DARK, None))
+    }),
+    ("@no|not|dont|nicht|pas|without|wanna|never|avoid [@want] [to] @drive @dark", |_| one(Wish::EndBy(DARK, None))),
+    ("@no|@skip [@drive] @dark", |_| one(Wish::EndBy(DARK, None))),
+    ("@end [@by] before dark|sunset|nightfall", |_| one(Wish::EndBy(DARK, None))),
+    ("before dark|nightfall", |_| one(Wish::EndBy(DARK, None))),
+    ("@no|@skip|not [@more|too|so|any] [@more|such] @early", |_| one(Wish::LateMornings)),
+    ("not|nicht|pas|no|less [so|too|zu|trop|tan] @early", |_| one(Wish::LateMornings)),
+    ("too|zu|trop|demasiado|muy|太 @early", |_| one(Wish::LateMornings)),
+    ("not [a] @morning people|person", |_| one(Wish::LateMornings)),
+    ("not [an] early bird|birds|riser|risers", |_| one(Wish::LateMornings)),
+    ("@start [the] [day|days] later [in] [the] [morning]", |_| one(Wish::LateMornings)),
+    ("later|late|spater|spaten|plus starts|start|mornings|morning DAYS", late_on),
+    ("DAYS [@want] [to] sleep|ausschlafen|later|late|spater|lie [in|start|los]", late_on),
+    ("sleep|lie in DAYS", late_on),
+    ("DAYS [上] [午] 睡 懒 觉", late_on),
+    ("@no|not @early DAYS", late_on),
+    ("DAYS @no|not [so|too] @early", late_on),
+    ("later|late|spater|plus starts|mornings|start|los|tard", |_| one(Wish::LateMornings)),
+    ("sleep in|late|longer", |f| {
+        // "We want to sleep in a treehouse."
+        let is_place =
+            f.precedes(&["a", "an", "the", "one", "our", "this", "that", "some", "tents"]) || f.precedes_name();
+        (!is_place).then(|| vec![Wish::LateMornings])
+    }),
+    ("sleep in $", |_| one(Wish::LateMornings)),
+    ("lie in|ins", |_| one(Wish::LateMornings)),
+    ("ausschlafen", |_| one(Wish::LateMornings)),
+    ("grasse matinee", |_| one(Wish::LateMornings)),
+    ("dormir mas|hasta tarde", |_| one(Wish::LateMornings)),
+    ("睡 懒 觉", |_| one(Wish::LateMornings)),
+    ("晚 点|一 出 发|起", |_| one(Wish::LateMornings)),
+    ("start|begin|leave [the] [day|days] earlier|early", |_| one(Wish::EarlyMornings)),
+    ("earlier|early starts|mornings|start", |_| one(Wish::EarlyMornings)),
+    ("@no|avoid [more|any] late evenings|nights|evening|night", |_| one(Wish::EarlyEvenings)),
+    ("back|home earlier|early [in] [the] [evening]", |_| one(Wish::EarlyEvenings)),
+    ("early nights|evenings|dinner|dinners", |_| one(Wish::EarlyEvenings)),
+    // Driving.
+    ("@atmost DUR [@in] @drive [@perday]", max_drive),
+    ("@atmost DUR @perday [@in] [@drive]", max_drive),
+    ("@perday @atmost DUR [@in] @drive", max_drive),
+    ("@perday @drive @atmost DUR", max_drive),
+    ("DUR [@in] @drive @perday [@atmost]", max_drive),
+    ("DUR @perday [@in] @drive", max_drive),
+    ("DUR @atmost [@in] @drive [@perday]", max_drive),
+    ("@drive [@perday] @atmost DUR @perday", max_drive),
+    ("@drive @perday @atmost DUR", max_drive),
+    ("@drive @atmost DUR", max_leg),
+    ("@drive @atmost DUR @atatime", max_leg),
+    ("@atmost DUR [@in] @drive @atatime", max_leg),
+    ("DUR @atatime [@atmost]", |f| if f.clause_has("drive") { max_leg(f) } else { None }),
+    ("@atmost DUR @atatime", max_leg),
+    ("@no @drive @atmost DUR", max_leg),
+    ("@no [single] @drive [of] @atmost DUR", max_leg),
+    ("@no @day [*] @atmost DUR [*] [@in] @drive", max_drive),
+    ("@no|keinem @day [*] @atmost DUR [*] @drive", max_drive),
+    ("DUR @perday [is] @atmost", |f| if f.has_before("drive") || f.clause_has("drive") { max_drive(f) } else { None }),
+    ("@drive @less [@perday]", less_driving),
+    ("@less @drive @perday", less_driving),
+    ("never [*] [*] @drive @atmost DUR", max_leg),
+    ("never [*] [*] @drive @atmost DUR @perday", max_drive),
+    ("@stops @atleast every DUR", max_leg),
+    (
+        "@stops|break|breaks|pause|pausen|pauses [*] [*] [*] [*] [*] [*] [@atleast] every|jede|alle|toutes|cada|每 [les|las] DUR",
+        max_leg,
+    ),
+    ("every|jede|alle|toutes|cada|每 [les|las] DUR [a] @stops|break|breaks|pause|pausen|pauses|休", max_leg),
+    (
+        "@stops|break|breaks|pause|pausen|pauses [*] [*] [*] [*] [*] [*] [@atleast] every|jede|chaque|cada hour|stunde|heure|hora",
+        |_| one(Wish::MaxLeg(60)),
+    ),
+    ("DAYS @atmost DUR", |f| if f.has_before("drive") || f.clause_has("drive") { max_drive(f) } else { None }),
+    ("break|breaks every DUR", max_leg),
+    ("DAYS [*] @no , DUR @atmost [that] [day]", max_drive),
+    ("DUR @atmost that @day", |f| one(Wish::MaxDrive(f.length()?, f.days_mentioned()))),
+    ("DAYS @atmost DUR [@in] @drive [@perday]", max_drive),
+    ("@atmost DUR [@in] @drive DAYS", max_drive),
+    ("@atmost DUR [@in] @drive @perday DAYS", max_drive),
+    ("short|shorter|kurze|courts|cortos|短 @drive", |_| one(Wish::MaxLeg(SHORT_DRIVE))),
+    ("@drive short|kurz|courts|cortos", |_| one(Wish::MaxLeg(SHORT_DRIVE))),
+    (
+        "too|zu|trop|demasiado much|many|viel|viele|de|mucho|mucha [time|zeit|temps|tiempo|hours|stunden] [spent] @drive",
+        less_driving,
+    ),
+    ("[far|way] too|so much|many [time|hours] [is] [spent] @drive", less_driving),
+    (
+        "@drive [is|are] [killing|wearing|getting|doing|a] [way|far] [too|bit] [long|much|many|tiring|exhausting|us|lot]",
+        |f| {
+            let is_complaint =
+                ["tiring", "exhausting", "killing", "long", "much", "many"].iter().any(|word| f.has_word(word));
+            if is_complaint { less_driving(f) } else { None }
+        },
+    ),
+    ("short|shorter|kurzere|kurzer|plus|mas|更 [courts|cortos|courtes|cortas|短] @drive", |_| {
+        one(Wish::MaxLeg(SHORT_DRIVE))
+    }),
+    ("@less @drive [time] [time]", less_driving),
+    ("@less km|kms|kilometers|kilometres|kilometer|miles|distance|distances [DAYS]", less_driving),
+    ("@less @drive DAYS", less_driving),
+    ("DAYS @less @drive|km", less_driving),
+    ("@less [time] in|on [the] @drive", less_driving),
+    ("too|zu|trop|demasiado much|viel|de|mucho @drive", less_driving),
+    ("too long in|on [the] @drive", less_driving),
+    ("太 多 @drive", less_driving),
+    ("@drive 太 长|久|多", less_driving),
+    ("@no|@skip @long @drive", less_driving),
+    ("@no|@skip [@long] @drive DAYS", less_driving),
+    ("DAYS [*] @no|@skip @long @drive", less_driving),
+    ("fewer|shorter drives|hours [on] [the] [road]", less_driving),
+    ("@no lange|langen fahrten|strecken|autofahrten", less_driving),
+    // Walking.
+    ("@walk [@atmost|for] DUR", max_walk),
+    ("@walk @atmost DUR", max_walk),
+    ("@walk @atmost DUR DAYS", max_walk),
+    ("@atmost DUR [@in|of] @walk", max_walk),
+    ("DUR [of] @walk @atmost", max_walk),
+    ("DUR @walk [@perday] [is] [*] @atmost", max_walk),
+    ("@no [@long] @walk @atmost DUR", max_walk),
+    ("@no @walk [of] [@atmost] DUR", max_walk),
+    ("@walk DAYS [is|are] [too] [long] , [anything] @atmost DUR", max_walk),
+    ("DUR [is] [my|our|the] @atmost", at_most),
+    ("@atmost DUR [@atmost]", at_most),
+    ("@walk [is] ok|okay|fine but|, DUR", max_walk),
+    ("@no @long @walk", |_| one(Wish::MaxWalk(SHORT_WALK, None))),
+    ("@walk [@atmost|about] N|SUM metres|meters|meter|metros|m|米", |_| one(Wish::MaxWalk(METRES, None))),
+    ("@walk DAYS [is|are] too long|hard|much|steep", |f| Some(vec![Wish::Skip(f.kind("hikes")?, f.when())])),
+];

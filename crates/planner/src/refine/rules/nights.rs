@@ -1,0 +1,378 @@
+//! Where one sleeps, for how long, and in which order.
+
+use super::Rule;
+use crate::refine::found::{Found, one};
+use crate::refine::wish::{Days, Part, Target, When, Wish};
+
+fn nights(f: &Found<'_>) -> Option<Vec<Wish>> {
+    Some(with_sight(f, Wish::Nights(f.place(0)?, f.number()?)))
+}
+
+fn at_least(f: &Found<'_>) -> Option<Vec<Wish>> {
+    Some(with_sight(f, Wish::NightsAtLeast(f.place(0)?, f.number()?)))
+}
+
+/// "Kandy, at least two nights"; in "Galle Fort, and at least two nights in Yala" they are those of the other place.
+fn at_least_there(f: &Found<'_>) -> Option<Vec<Wish>> {
+    if f.precedes(&["in", "at", "im", "en", "a", "near"]) { None } else { at_least(f) }
+}
+
+/// "Kumana, two nights": nights near a sight are for seeing it.
+fn with_sight(f: &Found<'_>, nights: Wish) -> Vec<Wish> {
+    match f.target() {
+        Some(sight @ Target::Sight(_)) => vec![nights, Wish::Mention(sight)],
+        _ => vec![nights],
+    }
+}
+
+fn more(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::MoreNights(f.place(0)?, f.number().unwrap_or(1)))
+}
+
+fn fewer(f: &Found<'_>) -> Option<Vec<Wish>> {
+    one(Wish::FewerNights(f.place(0)?, f.number().unwrap_or(1)))
+}
+
+fn is_stay(target: Target) -> bool {
+    !matches!(target, Target::Kind(_))
+}
+
+fn before(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (first, then) = (f.as_stay(f.target()?), f.as_stay(f.second()?));
+    (first != then && is_stay(first) && is_stay(then)).then(|| vec![Wish::Before(first, then)])
+}
+
+fn after(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (then, first) = (f.as_stay(f.target()?), f.as_stay(f.second()?));
+    (first != then && is_stay(first) && is_stay(then)).then(|| vec![Wish::Before(first, then)])
+}
+
+/// Several, each before the next.
+fn chain(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let stays: Vec<Target> = f.targets.iter().copied().filter(|target| is_stay(*target)).collect();
+    let pairs = stays.windows(2).filter_map(|pair| match pair {
+        [first, then] if first != then => Some(Wish::Before(*first, *then)),
+        _ => None,
+    });
+    let wishes: Vec<Wish> = pairs.collect();
+    (wishes.len() > 1).then_some(wishes)
+}
+
+/// Several, and then one.
+fn all_before_last(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (then, firsts) = f.targets.split_last()?;
+    let then = f.as_stay(*then);
+    let firsts = firsts.iter().map(|first| f.as_stay(*first)).filter(|first| *first != then && is_stay(*first));
+    let wishes: Vec<Wish> = firsts.map(|first| Wish::Before(first, then)).collect();
+    (!wishes.is_empty() && is_stay(then)).then_some(wishes)
+}
+
+/// Nights in one, then nights in another.
+fn stays(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (first, then) = (f.place(0)?, f.place(1)?);
+    let (some, others) = (*f.numbers.first()?, *f.numbers.get(1)?);
+    (first != then).then(|| {
+        vec![
+            Wish::Nights(first, some),
+            Wish::Nights(then, others),
+            Wish::Before(Target::Place(first), Target::Place(then)),
+        ]
+    })
+}
+
+fn between(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let (new, first, then) = (f.place(0)?, f.place(1)?, f.place(2)?);
+    let nights = match f.number() {
+        Some(number) => Wish::Nights(new, number),
+        None => Wish::NightsAtLeast(new, 1),
+    };
+    let [new, first, then] = [new, first, then].map(Target::Place);
+    Some(vec![nights, Wish::Before(first, new), Wish::Before(new, then)])
+}
+
+fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let meant = f.target()?;
+    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant))
+        .then(|| vec![Wish::EndIn(meant, f.number().unwrap_or(1))])
+}
+
+/// "Anuradhapura first": before what was named last, or at the very beginning.
+fn first_of_all(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let first = f.as_stay(f.target()?);
+    match f.mentioned().map(|then| f.as_stay(then)) {
+        Some(then) if first != then && is_stay(first) && is_stay(then) => one(Wish::Before(first, then)),
+        _ => begin(f),
+    }
+}
+
+fn begin(f: &Found<'_>) -> Option<Vec<Wish>> {
+    let meant = f.target()?;
+    // "An early start at Sinharaja" is one of a day.
+    if f.follows(&["early", "earlier", "late", "later", "fruher", "fruhen"]) {
+        return None;
+    }
+    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant))
+        .then(|| vec![Wish::BeginIn(meant, f.number().unwrap_or(1))])
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // So many nights somewhere.
+    ("[make] [it] N @day|@night @in|for PLACE", nights),
+    ("[@stay|back|up] [to] N @day|@night @in|for PLACE", nights),
+    ("@stay [@in] PLACE [for] N @day|@night", nights),
+    ("PLACE [for] N @night", nights),
+    ("PLACE for N @day|@night", nights),
+    ("PLACE , N @night", nights),
+    ("N @night PLACE", |f| if f.follows_name() { None } else { nights(f) }),
+    ("PLACE [down|up] to|auf|a|at|on N @night", nights),
+    ("PLACE [back] [down|up] to [just|only] N $", |f| if f.names_nights() { nights(f) } else { None }),
+    ("PLACE from|von|de N [@night] to|auf|a N [@night]", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("PLACE after N @night", nights),
+    ("more than N @night @in PLACE", |f| one(Wish::NightsAtLeast(f.place(0)?, f.number()?.checked_add(1)?))),
+    ("N @night @insteadof|not|nicht|pas|no N [@night] @in PLACE", nights),
+    ("not|no|nicht|pas [just|only] N @night|@day @in PLACE , but|sondern|mais|sino N", |f| {
+        one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))
+    }),
+    ("@in PLACE @stay N @night|@day", nights),
+    ("PLACE @stay N @night|@day", nights),
+    ("PLACE @stay @night N", nights),
+    ("then|dann|puis|luego|and PLACE N [@night] $", nights),
+    ("@more [@time] @in PLACE , N @night [@atleast]", at_least),
+    ("@atleast N @night|@day [@in] PLACE", at_least),
+    ("N @night|@day @atleast [@in] PLACE", at_least),
+    ("[stay] N @night|@day [@in] PLACE @atleast", at_least),
+    ("PLACE [for] [,] N @night|@day @atleast", at_least_there),
+    ("PLACE [for] [,] @atleast N @night|@day", at_least_there),
+    ("[@stay] longer [@in] PLACE , [*] [*] [*] [*] [*] N @night", nights),
+    ("sleep|overnight|stay|ubernachten|schlafen|dormir|住|过夜|住在 [the] [night|nacht|nuit] [@in] PLACE", |f| {
+        one(Wish::NightsAtLeast(f.place(0)?, 1))
+    }),
+    ("[a|an|one] @night @in PLACE", |f| one(Wish::NightsAtLeast(f.place(0)?, f.number().unwrap_or(1)))),
+    ("sleep|overnight|stay|night|ubernachten|schlafen|dormir|dormimos|住 [@in] PLACE DAYS", |f| {
+        one(Wish::NightOn(f.place(0)?, f.when()?))
+    }),
+    ("DAYS sleep|overnight|stay|ubernachten|schlafen|dormir|住 [@in] PLACE", |f| {
+        one(Wish::NightOn(f.place(0)?, f.when()?))
+    }),
+    ("DAYS @in PLACE sleep|overnight|stay|ubernachten|schlafen|dormir", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
+    ("sleep [@in] PLACE the night before", |f| one(Wish::NightsAtLeast(f.place(0)?, 1))),
+    ("put|spend|use|add all [of] [the] @more @day|@night|@time @in PLACE", |f| one(Wish::ExtraIn(f.place(0)?))),
+    ("[the] @more @day|@night [all] @in PLACE please", |f| one(Wish::ExtraIn(f.place(0)?))),
+    // More and fewer.
+    ("@shorten|@less|reduce|cut [down] [by] N @night|@day [@in|from|of] PLACE", fewer),
+    ("[@replace|move|shift] N @night from|aus|de PLACE to|nach|a|into PLACE", |f| {
+        let (from, to, nights) = (f.place(0)?, f.place(1)?, f.number()?);
+        Some(vec![Wish::FewerNights(from, nights), Wish::MoreNights(to, nights)])
+    }),
+    ("take|nimm|nehmt|prenez|quita|quitad it|that|them|one|this from|off|out|aus|de [of] PLACE", |f| {
+        one(Wish::FewerNights(f.place(0)?, 1))
+    }),
+    ("N @less|fewer @in PLACE", |f| if f.has_before("night") { fewer(f) } else { None }),
+    ("N @more @in PLACE", |f| if matches!(f.target()?, Target::Place(_)) { more(f) } else { None }),
+    ("@less @in PLACE $", |f| if f.has_before("night") { fewer(f) } else { None }),
+    ("PLACE @more N [@night]", more),
+    ("@more N @night [@in] PLACE", more),
+    ("@night|@time|@stay [@in] PLACE @more|longer|langer", more),
+    ("[@stay] [@in] PLACE [@more] longer|langer , [*] [*] [*] N @night|@day", nights),
+    ("PLACE N $", |f| if f.names_nights() { nights(f) } else { None }),
+    ("N PLACE $", |f| if f.names_nights() { nights(f) } else { None }),
+    ("N @in PLACE $", |f| if f.names_nights() { nights(f) } else { None }),
+    ("@more @stay N @night [@in] PLACE", more),
+    ("@in PLACE N @night|@day @more|langer|plus", more),
+    ("[@stay] @in PLACE N @night @more [@stay]", more),
+    ("PLACE [@night] + N", more),
+    ("[@stay|@add] [N] @more @night|@day @in|for PLACE", more),
+    ("[@stay|@add] N @night|@day @more @in|for PLACE", more),
+    ("[@stay|@add] N @night|@day @in PLACE @more", more),
+    ("add|adding|added|insert|hinzu|ajouter|ajoutez|anadir|anade|agregar|加 N @night|@day @in|to|for PLACE", more),
+    ("[the] @more N @in PLACE", |f| if f.names_nights() { more(f) } else { None }),
+    ("@less @stay N @night|@day [@in] PLACE", fewer),
+    ("@replace N @night @in PLACE @with N [@night] [@in] PLACE", |f| {
+        let (from, to) = (f.place(0)?, f.place(1)?);
+        Some(vec![Wish::FewerNights(from, *f.numbers.first()?), Wish::MoreNights(to, *f.numbers.get(1)?)])
+    }),
+    ("N [@night] is|ist|est|es [more] [than] enough|plenty|genug|suffisant|suficiente", |f| {
+        if f.has_before("night") { one(Wish::Correction(f.number()?)) } else { None }
+    }),
+    ("PLACE @more @stay N @night|@day", more),
+    ("PLACE [@stay] @more N @night|@day", more),
+    ("PLACE N @night|@day longer|langer|@more", more),
+    ("PLACE [by] N @more @night|@day", more),
+    ("extend|lengthen|prolong PLACE [by] [N] [@night|@day]", more),
+    ("[N] @less @night|@day @in PLACE", fewer),
+    ("N @night|@day @less @in PLACE", fewer),
+    ("@skip N @night|@day @in|from PLACE", fewer),
+    ("PLACE @less @stay N @night|@day", fewer),
+    ("PLACE N @night|@day @less|kurzer", fewer),
+    ("shorten PLACE [by] [N] [@night|@day]", fewer),
+    ("use|spend those|these|the|that @day|@time @in|for TARGET", |f| one(Wish::More(f.target()?))),
+    // Each stay.
+    ("[@atleast] N @night @each [@atleast]", |f| one(Wish::NightsEach(f.number()?))),
+    ("@each [@atleast] N @night [@atleast]", |f| one(Wish::NightsEach(f.number()?))),
+    ("@atleast N @night @in @each", |f| one(Wish::NightsEach(f.number()?))),
+    ("N @night @atleast @in @each", |f| one(Wish::NightsEach(f.number()?))),
+    ("@no [single|one] one [@night] @night [stays|stops|stands]", |_| one(Wish::NightsEach(2))),
+    ("@no one night stays|stops|stands", |_| one(Wish::NightsEach(2))),
+    ("@no single nights", |_| one(Wish::NightsEach(2))),
+    ("@atmost N @bases", |f| one(Wish::MaxBases(f.number()?))),
+    ("N @bases [,] [not] [@atmost|more]", |f| one(Wish::MaxBases(f.number()?))),
+    // At the ends.
+    ("@last [N] @night @in|by [the] TARGET", end),
+    ("@last [N] @night [*] [@stay] TARGET", end),
+    ("@last N @day [@want] [@in] TARGET", end),
+    ("@last [noch] N @day|@night [just|only|nur|solo|juste|all] [@in] TARGET", end),
+    ("^ end|ending|finish|finishing|ende TARGET $", end),
+    ("^ start|starting|begin|beginning TARGET $", begin),
+    ("@end [the] [trip|@last] @in|with|mit|par|por|con|avec TARGET", end),
+    ("@end [N] [@night] [@day] @in TARGET", end),
+    ("finish|ending|end with N @night|@day @in TARGET", end),
+    ("[@add] TARGET last|zuletzt", end),
+    ("TARGET for|during|on [the] @last [N] @night|@day", end),
+    ("@replace [the] order [of] TARGET and|und|et|y TARGET", |f| one(Wish::TurnOrder(f.target()?, f.second()?))),
+    ("@replace PLACE [的] N @night @becomes|@with N @night", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("PLACE [的] N @night @becomes N @night", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("[@want] [@add] [@first] LIST [,] [and] @before TARGET", all_before_last),
+    ("TARGET other|wrong way round|around", |f| one(Wish::TurnOrder(f.mentioned()?, f.target()?))),
+    ("[@want] [@add] TARGET at|am|a|al|zum [the] [very] end|ende|final|fin|schluss [of] [the] [trip]", end),
+    (
+        "[@want] [@add] TARGET at|am|a|al|zu [the] [very] beginning|start|anfang|beginn|principio|debut [of] [the] [trip]",
+        begin,
+    ),
+    ("[@want] @add TARGET first|zuerst $", |f| if is_stay(f.target()?) { begin(f) } else { None }),
+    ("[@want] @add TARGET last|zuletzt $", end),
+    ("@last stop|place|base|hotel|ort|station|etape|parada [@want] [@in] TARGET", end),
+    ("first [N] @night @in TARGET", begin),
+    ("@lasts [N] @night @in TARGET", begin),
+    ("@start|@first [the] [trip] @in|with|mit|par|por|con|avec TARGET", begin),
+    ("TARGET first|zuerst $", first_of_all),
+    ("@start and|und|et|y @end @in TARGET", |f| Some(vec![Wish::BeginIn(f.target()?, 1), Wish::EndIn(f.target()?, 1)])),
+    ("first|day @day|@night|one [*] [*] hotel near|at|by|close [to] [the] @airport", |f| {
+        let near = f.place_named("Negombo")?;
+        Some(vec![Wish::BeginIn(Target::Place(near), 1), Wish::Free(When::Days(Days::one(1)), Part::Day)])
+    }),
+    ("first|@lasts @night [@in] [a] [hotel] [near|at|by|close|bei|am|pres|cerca] [to] [the] @airport", |f| {
+        one(Wish::BeginIn(Target::Place(f.place_named("Negombo")?), 1))
+    }),
+    ("@last @night [@in] [a] [hotel] [near|at|by|close|bei|am|pres|cerca] [to] [the] @airport", |f| {
+        one(Wish::EndIn(Target::Place(f.place_named("Negombo")?), 1))
+    }),
+    ("@last @night near|at|by|close [to] [the] @airport", |f| {
+        one(Wish::EndIn(Target::Place(f.place_named("Negombo")?), 1))
+    }),
+    // One before the other.
+    ("@first [@in] TARGET , [and] @before [@in] TARGET", before),
+    ("@first @in TARGET , [and] @before @in TARGET", before),
+    ("TARGET [be|is|comes|kommt] @before [@in] TARGET", before),
+    ("TARGET [be|is|comes|kommt] [@in] @after [@in] TARGET", after),
+    ("PLACE [be] on [the] way|road from PLACE to PLACE", between),
+    ("PLACE [be] on [the] way|road between PLACE and PLACE", between),
+    ("PLACE [be] en route from PLACE to PLACE", between),
+    ("@route [*] [*] [*] , LIST [@last] [@night]", chain),
+    ("LIST in|dans|en|nach this|that|dieser|cet|ese|este @route", chain),
+    ("PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE", chain),
+    ("PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE", chain),
+    ("PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE to|nach|a|到 PLACE", chain),
+    ("PLACE PLACE PLACE", chain),
+    ("PLACE PLACE PLACE PLACE", chain),
+    ("PLACE PLACE PLACE PLACE PLACE", chain),
+    ("PLACE PLACE PLACE PLACE PLACE PLACE", chain),
+    ("save|leave|keep TARGET for|until|till|to [the] last|end|finale", end),
+    ("TARGET as [the] last [stop|place|destination]", end),
+    ("TARGET as [the] first [stop|place|destination]", begin),
+    ("TARGET , @before TARGET , @before TARGET", chain),
+    ("TARGET , @before TARGET , @before TARGET , [and] @before TARGET", chain),
+    ("[@want] [@add] TARGET [,] [and] @before TARGET", before),
+    ("[@want] [@add] TARGET to before TARGET", before),
+    ("[@first] TARGET [,] [@first] @before TARGET", before),
+    ("@first TARGET [,] [and] @before TARGET", before),
+    ("@first TARGET 再 [去] TARGET", before),
+    ("move|put TARGET [to] @before TARGET", before),
+    ("TARGET [to] @after TARGET", after),
+    ("@add TARGET @after TARGET", after),
+    ("@add TARGET @before TARGET", before),
+    ("move|put TARGET [to] @after TARGET", after),
+    ("LIST first , [and] @before TARGET", all_before_last),
+    ("@first LIST , [and] @before TARGET", all_before_last),
+    ("do LIST first , [and] @before [*] [*] [*] TARGET", all_before_last),
+    ("LIST @before TARGET", all_before_last),
+    ("TARGET first", |f| match (f.target()?, f.mentioned()) {
+        (first, Some(then)) if first != then && is_stay(first) && is_stay(then) => one(Wish::Before(first, then)),
+        (first, None) if is_stay(first) => one(Wish::BeginIn(first, 1)),
+        _ => None,
+    }),
+    ("PLACE [be|is] [squeezed|fitted|put|slotted] [in] between PLACE and PLACE", between),
+    ("not N @night @in PLACE , but N", |f| one(Wish::Nights(f.place(0)?, *f.numbers.get(1)?))),
+    ("@rather|sooner|prefer|have|use [have|use|spend|it|them|that|the|those|saved] @time @in PLACE", |f| {
+        one(Wish::MoreNights(f.place(0)?, 1))
+    }),
+    ("use|have|spend that|those @night @in PLACE", |f| {
+        if f.clause_has("skip") { None } else { one(Wish::MoreNights(f.place(0)?, 1)) }
+    }),
+    ("[the] N spare|saved|leftover|remaining|other @night @in|for PLACE", more),
+    ("@skip|@no [the] [second|last|other|extra|one] @night @in PLACE", fewer),
+    ("chuck|throw|stick|put|bung|pop|slap|tack|spend|use [them|em|it|those|these|that|all] [all] [@in] PLACE", |f| {
+        if f.has_before("more") && f.has_before("day") { one(Wish::ExtraIn(f.place(0)?)) } else { None }
+    }),
+    ("chuck|throw|stick|put|bung|pop|slap|tack|spend|use [them|em|it|those|these|that|all] [all] [@in] TARGET", |f| {
+        if f.has_before("more") && f.has_before("day") { one(Wish::More(f.target()?)) } else { None }
+    }),
+    ("give|use|spend|put|add [it|them|that|the|those|saved] [@night|@time|@day] [back] to|in|at|for PLACE", |f| {
+        one(Wish::MoreNights(f.place(0)?, 1))
+    }),
+    ("[saved] @night [goes|go|moves] to PLACE", |f| one(Wish::MoreNights(f.place(0)?, 1))),
+    ("@after TARGET , TARGET", before),
+    ("[insert|@add] [N] [@night] [@in] PLACE between|zwischen|entre PLACE and|und|et|y PLACE", between),
+    ("PLACE N [@night] [,] [and] @before|and PLACE N [@night]", stays),
+    (
+        "N @night [@in] PLACE [,] [and] @before|and N [@night] @in PLACE",
+        |f| if f.follows_name() { None } else { stays(f) },
+    ),
+    ("N @night PLACE [,] [and] N @night PLACE", |f| {
+        if f.follows_name() {
+            return None;
+        }
+        Some(vec![Wish::Nights(f.place(0)?, *f.numbers.first()?), Wish::Nights(f.place(1)?, *f.numbers.get(1)?)])
+    }),
+    ("N @night there", |f| one(Wish::Nights(f.place_mentioned()?, f.number()?))),
+    ("N @night there , [and] @before N [@night] @in PLACE", |f| {
+        let (then, first) = (f.place(0)?, f.place_mentioned()?);
+        Some(vec![
+            Wish::Nights(first, *f.numbers.first()?),
+            Wish::Nights(then, *f.numbers.get(1)?),
+            Wish::Before(Target::Place(first), Target::Place(then)),
+        ])
+    }),
+    ("@correction , [it] N [@night|@day] [even|better|instead|then] $", |f| {
+        if f.names_nights() { one(Wish::Correction(f.number()?)) } else { None }
+    }),
+    ("N [@night] even|better|mejor|lieber|plutot $", |f| {
+        if f.names_nights() { one(Wish::Correction(f.number()?)) } else { None }
+    }),
+    ("N @night [there]", |f| one(Wish::Nights(f.near_place()?, f.number()?))),
+    ("N @night @atleast", |f| one(Wish::NightsAtLeast(f.near_place()?, f.number()?))),
+    ("@atleast N @night", |f| one(Wish::NightsAtLeast(f.near_place()?, f.number()?))),
+    ("N @more @night", |f| one(Wish::MoreNights(f.near_place()?, f.number()?))),
+    ("N @night @more", |f| one(Wish::MoreNights(f.near_place()?, f.number()?))),
+    ("an|one|1 @more @night", |f| one(Wish::MoreNights(f.near_place()?, 1))),
+    ("another|extra @night", |f| one(Wish::MoreNights(f.near_place()?, 1))),
+    ("N @less @night", |f| one(Wish::FewerNights(f.near_place()?, f.number()?))),
+    ("one|1 @less @night", |f| one(Wish::FewerNights(f.near_place()?, 1))),
+    ("one|1 fewer", |f| if f.has_before("night") { one(Wish::FewerNights(f.near_place()?, 1)) } else { None }),
+    ("N there $", |f| if f.has_before("night") { one(Wish::Nights(f.near_place()?, f.number()?)) } else { None }),
+    ("[@stay|sleep] @in PLACE [and|und|et|y] @in PLACE on [the] @night [of] DAY", |f| {
+        let when = f.when()?;
+        Some(vec![Wish::NightOn(f.place(0)?, when), Wish::NightOn(f.place(1)?, when)])
+    }),
+    ("[@stay|sleep] @in PLACE on [the] @night [of] DAY", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
+    ("@night [of] DAY @in PLACE", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
+    ("DAY sleep|overnight|stay @in PLACE", |f| one(Wish::NightOn(f.place(0)?, f.when()?))),
+    // Questions of the road.
+    ("[@want|@add|from] [from] PLACE to|nach|a|到 PLACE in DUR", |f| {
+        one(Wish::Road(f.place(0)?, f.place(1)?, f.length()))
+    }),
+    ("PLACE to|nach|a|到 PLACE in|an [a|one|einem] @day", |f| one(Wish::Road(f.place(0)?, f.place(1)?, None))),
+    ("PLACE to|nach|a|到 PLACE in|an|en|on [a|one|einem|un|une] @day [*] @atmost DUR [@drive] [@perday]", |f| {
+        one(Wish::Road(f.place(0)?, f.place(1)?, f.length()))
+    }),
+    ("how long|far [from] PLACE to PLACE", |f| one(Wish::Road(f.place(0)?, f.place(1)?, None))),
+];

@@ -1,0 +1,426 @@
+//! A text whose words know what they name: what the patterns are matched with.
+
+use super::found::Found;
+use super::lexicon::Lexicon;
+use super::pattern::{Part, Token};
+use super::quantities::{DayWords, duration, number_of, sum, time};
+use super::rules::{CERTAIN, DENIALS, FILLERS, SILENT, patterns};
+use super::vocabulary::{Class, Vocabulary};
+use super::wish::{Target, When, Wish};
+use super::words::{Word, words as cut};
+use crate::plan::TITLE_LENGTH;
+
+/// Words without meaning that may stand inside a pattern, in a row.
+const SKIPPED: usize = 2;
+/// Words between "from there on" and the wish that it is about.
+const AFTER_WORDS: usize = 6;
+/// Words between a piece and the next that belongs to it.
+const NEAR_WORDS: usize = 3;
+
+/// Words with what each of them begins.
+pub(super) struct Text<'a> {
+    pub words: &'a [Word],
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) days: DayWords<'static>,
+    pub(super) classes: Vec<Vec<(Class, usize)>>,
+    pub(super) names: Vec<Option<(Target, usize)>>,
+    /// What the longest pattern from each word means, and of how many words it is; made from the last word to the first.
+    pub(super) longest: Vec<Option<(Vec<Wish>, usize)>>,
+}
+
+impl<'a> Text<'a> {
+    pub(super) fn new(lexicon: &'a Lexicon, words: &'a [Word]) -> Self {
+        let vocabulary = Vocabulary::shipped();
+        let at = 0..words.len();
+        let mut text = Self {
+            words,
+            lexicon,
+            days: DayWords { vocabulary },
+            classes: at.clone().map(|at| vocabulary.classes(&words[at..])).collect(),
+            names: at.map(|at| lexicon.named(&words[at..])).collect(),
+            longest: vec![None; words.len()],
+        };
+        text.forget_names_for_guide();
+        for at in (0..words.len()).rev() {
+            text.names[at] = text.after_article(at);
+            text.names[at] = text.with_where(at);
+        }
+        for at in (0..words.len()).rev() {
+            let longest = text.longest_from(at);
+            text.longest[at] = longest;
+        }
+        text
+    }
+
+    pub(super) fn folded(&self, at: usize) -> &str {
+        self.words.get(at).map_or("", |word| word.folded.as_str())
+    }
+
+    pub fn is_first(&self, at: usize) -> bool {
+        self.words.get(at).is_none_or(|word| word.is_first)
+    }
+
+    /// Whether the clause around a word has one of a class.
+    pub fn clause_has(&self, at: usize, name: &str) -> bool {
+        let is_sentence = |at: &usize| self.words[*at].is_sentence;
+        let begin = (0..=at.min(self.words.len() - 1)).rev().find(is_sentence).unwrap_or(0);
+        let end = (at + 1..self.words.len()).find(is_sentence).unwrap_or(self.words.len());
+        self.has(begin..end, name)
+    }
+
+    /// Whether a class stands somewhere before a word, in this sentence or an earlier one.
+    pub fn has_before(&self, at: usize, name: &str) -> bool {
+        self.has(0..at, name)
+    }
+
+    pub(super) fn has(&self, mut range: std::ops::Range<usize>, name: &str) -> bool {
+        let class = Vocabulary::shipped().class(name);
+        range.any(|at| self.classes[at].iter().any(|(found, _)| Some(*found) == class))
+    }
+
+    /// Whether a phrase of a class begins at a word that is of more than this one.
+    pub(super) fn has_longer(&self, at: usize, name: &str) -> bool {
+        let class = Vocabulary::shipped().class(name);
+        self.classes[at].iter().any(|(found, length)| Some(*found) == class && *length > 1)
+    }
+
+    /// Of how many words the longest phrase of a class is that begins at a word.
+    pub(super) fn longest_of(&self, at: usize, name: &str) -> Option<usize> {
+        let class = Vocabulary::shipped().class(name);
+        self.classes[at].iter().filter(|(found, _)| Some(*found) == class).map(|(_, length)| *length).max()
+    }
+
+    /// The last that was named before a word.
+    pub fn mentioned(&self, at: usize) -> Option<Target> {
+        self.names[..at].iter().rev().find_map(|named| named.map(|(target, _)| target))
+    }
+
+    /// The last sight that was named before a word.
+    pub fn sight_mentioned(&self, at: usize) -> Option<Target> {
+        let sights = self.names[..at].iter().rev().filter_map(|named| named.map(|(target, _)| target));
+        sights.into_iter().find(|target| matches!(target, Target::Sight(_)))
+    }
+
+    /// The last place that was named before a word.
+    pub fn place_mentioned(&self, at: usize) -> Option<usize> {
+        self.names[..at].iter().rev().find_map(|named| match named {
+            Some((Target::Place(place), _)) => Some(*place),
+            _ => None,
+        })
+    }
+
+    /// The last days that were named before a word.
+    pub fn days_mentioned(&self, at: usize) -> Option<When> {
+        let last = (0..at).rev().find(|at| self.days.day(&self.words[*at..]).is_some())?;
+        // "From day 10 on": what stands before the day belongs to it.
+        let from = last.checked_sub(1).filter(|_| !self.is_first(last)).unwrap_or(last);
+        let found = self.days.days(&self.words[from..]).or_else(|| self.days.days(&self.words[last..]));
+        found.map(|(when, _)| when)
+    }
+
+    /// "From there on", just before a word: the days after those that were named last.
+    pub fn days_after(&self, at: usize) -> Option<When> {
+        let begin = at.saturating_sub(AFTER_WORDS).max(self.sentence_of(at));
+        if !self.has(begin..at, "thereafter") {
+            return None;
+        }
+        match (0..begin + 1).rev().find_map(|at| self.days.days(&self.words[at..]))?.0 {
+            When::Days(days) if days.last < u8::MAX => Some(When::Days(super::wish::Days::from(days.last + 1))),
+            _ => None,
+        }
+    }
+
+    /// The place of a target that has one.
+    pub fn home(&self, target: Target) -> Option<usize> {
+        match target {
+            Target::Place(place) => Some(place),
+            Target::Sight(sight) => self.lexicon.home(sight),
+            Target::Kind(_) | Target::Area(_) => None,
+        }
+    }
+
+    /// Words as they were written.
+    pub fn written(&self, at: usize, end: usize) -> Option<String> {
+        let words: Vec<&str> =
+            self.words.get(at..end)?.iter().map(|word| word.written.as_str()).filter(|word| !word.is_empty()).collect();
+        let text = words.join(" ").trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        (!text.is_empty() && text.chars().count() <= TITLE_LENGTH).then_some(text)
+    }
+
+    pub fn place_named(&self, name: &str) -> Option<usize> {
+        match self.lexicon.named(&cut(name)) {
+            Some((Target::Place(place), _)) => Some(place),
+            _ => None,
+        }
+    }
+
+    pub fn kind_named(&self, name: &str) -> Option<Target> {
+        super::kinds::KINDS.iter().position(|kind| kind.name == name).map(Target::Kind)
+    }
+
+    pub fn area_named(&self, name: &str) -> Option<Target> {
+        super::areas::AREAS.iter().position(|area| area.name == name).map(Target::Area)
+    }
+
+    /// The wishes of a pattern from here, unless one that begins within it takes more words: "do" is no wish in "do not skip Ella".
+    pub(super) fn first(&self, at: usize) -> Option<(Vec<Wish>, usize)> {
+        let (wishes, length) = self.longest[at].clone()?;
+        let core = length - self.polite_words(at, length);
+        let within = (at + 1..(at + length).min(self.words.len())).filter(|_| !self.begins_denial(at));
+        let is_part = within.filter_map(|later| self.longest[later].as_ref()).any(|(_, longer)| *longer > core);
+        (!is_part).then_some((wishes, length))
+    }
+
+    /// With how many words a stretch begins that only ask: "could we have a" of "could we have a free day".
+    fn polite_words(&self, at: usize, length: usize) -> usize {
+        let mut end = at;
+        while end < at + length {
+            let wanted = Vocabulary::shipped().class("want").and_then(|want| {
+                self.classes[end].iter().filter(|(class, _)| *class == want).map(|(_, length)| *length).max()
+            });
+            let is_silent = SILENT.contains(&self.folded(end)) && self.names[end].is_none();
+            match wanted.or(is_silent.then_some(1)) {
+                Some(words) => end += words,
+                None => break,
+            }
+        }
+        (end - at).min(length.saturating_sub(1))
+    }
+
+    /// The wishes of the pattern that takes the most words from here, and how many.
+    fn longest_from(&self, at: usize) -> Option<(Vec<Wish>, usize)> {
+        let mut best: Option<(Vec<Wish>, usize)> = None;
+        for pattern in patterns() {
+            let Some((mut found, end)) = self.fits(&pattern.parts, at, Found::new(self, at), true) else { continue };
+            found.end = end;
+            let length = end - at;
+            if length == 0 || best.as_ref().is_some_and(|(_, most)| length <= *most) {
+                continue;
+            }
+            if let Some(wishes) = (pattern.meaning)(&found) {
+                best = Some((wishes, length));
+            }
+        }
+        best
+    }
+
+    fn fits(&self, parts: &'static [Part], at: usize, found: Found<'a>, is_begin: bool) -> Option<(Found<'a>, usize)> {
+        let Some((part, rest)) = parts.split_first() else { return Some((found, at)) };
+        if let [mark @ (Token::Comma | Token::Stop)] = part.tokens.as_slice() {
+            if *mark == Token::Comma && self.words.get(at).is_some_and(|word| word.is_sentence) {
+                return None;
+            }
+            return self.crossed(rest, at, found);
+        }
+        if is_begin || !self.is_first(at) || part.tokens == [Token::End] {
+            // After the mark of a clause's begin the pattern has not yet begun.
+            let is_mark = part.tokens == [Token::Begin];
+            for (with, next) in self.ways(part, at, &found) {
+                if let Some(whole) = self.fits(rest, next, with, is_mark) {
+                    return Some(whole);
+                }
+            }
+        }
+        if part.is_optional
+            && let Some(whole) = self.fits(rest, at, found.clone(), is_begin)
+        {
+            return Some(whole);
+        }
+        if part.tokens == [Token::End] {
+            return None;
+        }
+        if is_begin {
+            return None;
+        }
+        // A word without meaning may stand between two that have one.
+        for skipped in 1..=SKIPPED {
+            let is_filler =
+                |at: usize| at < self.words.len() && !self.is_first(at) && FILLERS.contains(&self.folded(at));
+            if !(at..at + skipped).all(is_filler) || self.is_first(at + skipped) {
+                break;
+            }
+            for (with, next) in self.ways(part, at + skipped, &found) {
+                if let Some(whole) = self.fits(rest, next, with, false) {
+                    return Some(whole);
+                }
+            }
+        }
+        None
+    }
+
+    /// The rest of a pattern may begin a new clause, after a word or two that join it.
+    fn crossed(&self, rest: &'static [Part], at: usize, found: Found<'a>) -> Option<(Found<'a>, usize)> {
+        let joins =
+            ["and", "but", "und", "aber", "et", "mais", "y", "pero", "so", "then", "please", "the", "just", "bitte"];
+        let (mut next, mut found) = (at, Some(found));
+        for _ in 0..=3 {
+            let way = self.fits(rest, next, found.clone()?, true);
+            if way.is_some() {
+                return way;
+            }
+            if next >= self.words.len() || !joins.contains(&self.folded(next)) {
+                found = None;
+            }
+            next += 1;
+        }
+        None
+    }
+
+    fn ways(&self, part: &'static Part, at: usize, found: &Found<'a>) -> Vec<(Found<'a>, usize)> {
+        let mut ways = Vec::new();
+        for token in &part.tokens {
+            self.token(token, at, found, &mut ways);
+        }
+        ways.sort_by_key(|(_, end)| std::cmp::Reverse(*end));
+        ways
+    }
+
+    fn token(&self, token: &Token, at: usize, found: &Found<'a>, ways: &mut Vec<(Found<'a>, usize)>) {
+        if *token == Token::End {
+            if at >= self.words.len() || self.is_first(at) {
+                ways.push((found.clone(), at));
+            }
+            return;
+        }
+        if *token == Token::Begin {
+            if self.is_first(at) && at < self.words.len() {
+                ways.push((found.clone(), at));
+            }
+            return;
+        }
+        let Some(rest) = self.words.get(at..).filter(|rest| !rest.is_empty()) else { return };
+        if matches!(token, Token::Word(known) if rest[0].folded != *known) {
+            return;
+        }
+        let mut with = found.clone();
+        let length = match token {
+            Token::Word(_) | Token::Any => 1,
+            Token::Class(class) => {
+                let lengths = self.classes[at].iter().filter(|(found, _)| found == class).map(|(_, length)| *length);
+                return ways.extend(lengths.map(|length| (found.clone(), at + length)));
+            }
+            Token::Target | Token::Place => match self.names[at] {
+                Some((target, length))
+                    if *token == Token::Target || matches!(target, Target::Place(_) | Target::Sight(_)) =>
+                {
+                    with.targets.push(target);
+                    length
+                }
+                _ => 0,
+            },
+            Token::List => self.list(at, &mut with.targets),
+            // "A" is one of what is counted: "a night", but not "just a hotel".
+            Token::Number if matches!(rest[0].folded.as_str(), "a" | "an") && !self.counts(at + 1) => 0,
+            Token::Number => number_of(rest).map_or(0, |(number, length)| {
+                with.numbers.push(number);
+                // "两个晚上".
+                length + usize::from(self.folded(at + length) == "个")
+            }),
+            Token::Day => self.days.day(rest).map_or(0, |(when, length)| {
+                with.whens.push(when);
+                length
+            }),
+            Token::Days => self.days.days(rest).map_or(0, |(when, length)| {
+                with.whens.push(when);
+                length
+            }),
+            // "Cut Kandy to one night" names no hour.
+            Token::Time => {
+                time(rest).filter(|(_, length)| !self.counts_what_follows(at + length)).map_or(0, |(time, length)| {
+                    with.times.push(time);
+                    length
+                })
+            }
+            Token::Duration => duration(rest).map_or(0, |(minutes, length)| {
+                with.minutes.push(minutes);
+                length
+            }),
+            Token::Sum => sum(rest).map_or(0, |(sum, length)| {
+                with.sums.push(sum);
+                length
+            }),
+            Token::Comma | Token::Stop | Token::End | Token::Begin => 0,
+        };
+        if length > 0 {
+            ways.push((with, at + length));
+        }
+    }
+
+    /// Whether a number before a word counts nights, days or stops.
+    fn counts_what_follows(&self, at: usize) -> bool {
+        at < self.words.len()
+            && !self.is_first(at)
+            && ["night", "week", "stops", "day"].iter().any(|class| self.has(at..at + 1, class))
+    }
+
+    /// Whether a word is one that people count.
+    fn counts(&self, at: usize) -> bool {
+        at < self.words.len()
+            && ["night", "day", "week", "more", "restday", "free", "afternoon"]
+                .iter()
+                .any(|class| self.has(at..at + 1, class))
+    }
+}
+
+impl Text<'_> {
+    /// Whether a piece that was not understood turns what follows it into its opposite.
+    pub(super) fn is_denied(&self, piece: &[usize]) -> bool {
+        let has = |known: &[&str]| piece.iter().any(|at| known.contains(&self.folded(*at)));
+        // "If not, put one in" denies nothing of what follows.
+        let is_condition = |at: &usize| {
+            at.checked_sub(1).is_some_and(|before| matches!(self.folded(before), "if" | "wenn" | "falls" | "si"))
+        };
+        let denies = |at: &usize| DENIALS.contains(&self.folded(*at)) && !is_condition(at);
+        piece.iter().any(denies) && !has(CERTAIN)
+    }
+
+    pub(super) fn targets_of(&self, piece: &[usize]) -> Vec<Target> {
+        let (mut targets, mut next) = (Vec::new(), 0);
+        for at in piece.iter().filter(|at| self.names[**at].is_some()) {
+            if let Some((target, length)) = self.names[*at].filter(|_| *at >= next) {
+                targets.push(target);
+                next = at + length;
+            }
+        }
+        targets
+    }
+
+    /// Whether a piece follows another in the same sentence or begins the next one.
+    pub(super) fn is_near(&self, piece: &[usize], next: &[usize]) -> bool {
+        let (Some(last), Some(first)) = (piece.last(), next.first()) else { return false };
+        first - last <= NEAR_WORDS
+    }
+
+    /// Where the sentence of a word begins.
+    pub(super) fn sentence_of(&self, at: usize) -> usize {
+        (0..=at.min(self.words.len().saturating_sub(1))).rev().find(|at| self.words[*at].is_sentence).unwrap_or(0)
+    }
+
+    /// Whether the words of a sentence before one deny something.
+    pub fn denied_before(&self, at: usize) -> bool {
+        let begin = self.sentence_of(at);
+        let classes = ["no", "cannot"];
+        (begin..at).any(|at| {
+            DENIALS.contains(&self.folded(at))
+                || self.folded(at) == "nobody"
+                || classes.iter().any(|class| self.has(at..at + 1, class))
+        })
+    }
+
+    /// The place that is named nearest after a word in its sentence, else before it, else anywhere before.
+    pub fn near_place(&self, at: usize) -> Option<usize> {
+        let end = (at + 1..self.words.len()).find(|at| self.words[*at].is_sentence).unwrap_or(self.words.len());
+        let begin = (0..=at).rev().find(|at| self.words[*at].is_sentence).unwrap_or(0);
+        let home = |at: usize| self.names[at].and_then(|(target, _)| self.home(target));
+        (begin..at)
+            .rev()
+            .find_map(home)
+            .or_else(|| (at..end).find_map(home))
+            .or_else(|| (0..begin).rev().find_map(home))
+    }
+
+    pub(super) fn begins_denial(&self, at: usize) -> bool {
+        DENIALS.contains(&self.folded(at))
+            || ["no", "keep", "cannot", "notbefore"].iter().any(|class| self.has(at..at + 1, class))
+    }
+}

@@ -1,0 +1,93 @@
+//! The words of wishes by what they mean: `catalogue/wishes/vocabulary.toml`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::words::{Word, folded_words};
+
+/// A class of words, by its place in the file.
+pub(super) type Class = u16;
+
+#[derive(Default)]
+pub(super) struct Vocabulary {
+    numbers: HashMap<String, Class>,
+    /// By the first word; the longest phrases first.
+    phrases: HashMap<String, Vec<(Vec<String>, Class)>>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    /// Words by language.
+    classes: HashMap<String, HashMap<String, Vec<String>>>,
+}
+
+static SHIPPED: LazyLock<Vocabulary> = LazyLock::new(|| {
+    // A test reads the file; nothing but a change of it can break it.
+    let file = toml::from_str::<File>(include_str!("../../../../catalogue/wishes/vocabulary.toml"));
+    file.map(Vocabulary::of).unwrap_or_default()
+});
+
+impl Vocabulary {
+    pub(super) fn shipped() -> &'static Self {
+        &SHIPPED
+    }
+
+    fn of(file: File) -> Self {
+        let mut classes: Vec<(String, Vec<String>)> =
+            file.classes.into_iter().map(|(name, words)| (name, words.into_values().flatten().collect())).collect();
+        classes.sort_unstable();
+        let mut vocabulary = Self::default();
+        for (class, (name, phrases)) in (0..).zip(classes) {
+            vocabulary.numbers.insert(name, class);
+            for phrase in phrases {
+                let words = folded_words(&phrase);
+                let Some(first) = words.first().cloned() else { continue };
+                let known = vocabulary.phrases.entry(first).or_default();
+                if !known.contains(&(words.clone(), class)) {
+                    known.push((words, class));
+                }
+            }
+        }
+        for phrases in vocabulary.phrases.values_mut() {
+            phrases.sort_by_key(|(words, class)| (std::cmp::Reverse(words.len()), *class));
+        }
+        vocabulary
+    }
+
+    pub(super) fn class(&self, name: &str) -> Option<Class> {
+        self.numbers.get(name).copied()
+    }
+
+    /// The classes that these words begin with, and in how many words, the longest first. No phrase reaches over a comma.
+    pub(super) fn classes(&self, words: &[Word]) -> Vec<(Class, usize)> {
+        let Some(phrases) = words.first().and_then(|first| self.phrases.get(&first.folded)) else { return Vec::new() };
+        let begins = |phrase: &[String]| {
+            phrase.len() <= words.len()
+                && phrase.iter().zip(words).all(|(known, word)| *known == word.folded)
+                && words[1..phrase.len()].iter().all(|word| !word.is_first)
+        };
+        phrases.iter().filter(|(phrase, _)| begins(phrase)).map(|(phrase, class)| (*class, phrase.len())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{File, Vocabulary};
+
+    #[test]
+    fn the_file_is_read_and_every_phrase_has_words() {
+        let text = include_str!("../../../../catalogue/wishes/vocabulary.toml");
+        let file: File = toml::from_str(text).expect("the vocabulary is TOML of its shape");
+        for (class, languages) in &file.classes {
+            for (language, phrases) in languages {
+                assert!(["en", "de", "fr", "es", "zh"].contains(&language.as_str()), "{class}: {language}");
+                for phrase in phrases {
+                    assert!(!super::folded_words(phrase).is_empty(), "{class}: {phrase:?}");
+                }
+            }
+        }
+        assert!(Vocabulary::shipped().class("skip").is_some());
+    }
+}

@@ -1,0 +1,113 @@
+//! What the planner answered, as the traveller reads it.
+
+use serendib_planner::{Itinerary, Refined};
+
+use crate::dataset::{Wish, folded};
+
+/// How the planner begins a piece that it found no meaning in.
+const NOT_UNDERSTOOD: [&str; 2] = ["i did not understand", "i did not find a wish"];
+
+pub struct Answer {
+    /// What is claimed to be different now.
+    pub changes: Vec<String>,
+    /// What is claimed to be as it was wished for.
+    met: Vec<String>,
+    /// What was not understood and what cannot be, as sentences.
+    pub messages: Vec<String>,
+    /// What the plan tells the guide and the traveller now and did not before.
+    guide_notes: Vec<String>,
+    is_same_plan: bool,
+}
+
+/// What is said beside the changes: what was done or is so already, and what was not understood or cannot be. The one place that knows
+/// how an answer is made up.
+fn messages_of(refined: &Refined) -> (Vec<String>, Vec<String>) {
+    (Vec::new(), refined.not_understood.clone())
+}
+
+impl Answer {
+    pub fn of(before: &Itinerary, refined: &Refined) -> Self {
+        let (after, (met, messages)) = (&refined.itinerary, messages_of(refined));
+        let (mut guide_notes, known) = (texts(after), texts(before));
+        guide_notes.retain(|text| !known.contains(text));
+        let is_same_plan = after.days == before.days && settings(after) == settings(before);
+        Self { changes: refined.changes.clone(), met, messages, guide_notes, is_same_plan }
+    }
+
+    /// Nothing was done, and nothing said but that nothing was understood.
+    pub fn is_not_understood(&self) -> bool {
+        self.is_same_plan && self.met.is_empty() && !self.messages.is_empty() && self.explained().next().is_none()
+    }
+
+    /// Something is claimed, and nothing is said to be missing.
+    pub fn claims_all(&self) -> bool {
+        (!self.changes.is_empty() || !self.met.is_empty()) && self.messages.is_empty()
+    }
+
+    /// Sentences that say more than that something was not understood.
+    pub fn explained(&self) -> impl Iterator<Item = &String> {
+        self.messages.iter().filter(|text| !NOT_UNDERSTOOD.iter().any(|start| folded(text).starts_with(start)))
+    }
+
+    /// Says why not, with a figure or in words.
+    pub fn says_why_not(&self) -> bool {
+        const WORDS: [&str; 9] = [
+            "cannot",
+            "can not",
+            "not fit",
+            "impossible",
+            "not possible",
+            "too far",
+            "too short",
+            "too long",
+            "does not have",
+        ];
+        let is_reason = |text: &&String| {
+            text.contains(|c: char| c.is_ascii_digit()) || WORDS.iter().any(|words| folded(text).contains(words))
+        };
+        self.explained().any(|text| is_reason(&text))
+    }
+
+    /// Says honestly of something that it was not understood or cannot be. Where the words of the wish name it, the answer does, too.
+    pub fn admits(&self, wish: &Wish, target: &str) -> bool {
+        let (typed, target) = (folded(&wish.typed), folded(target));
+        let words: Vec<&str> = target.split(' ').filter(|word| word.len() >= 4 && typed.contains(word)).collect();
+        self.messages.iter().any(|text| words.is_empty() || words.iter().any(|word| folded(text).contains(word)))
+    }
+
+    /// Whether what is new in the plan's notes, or what it remembers, has one of these words.
+    pub fn notes(&self, words: &[&str]) -> bool {
+        self.claims().any(|text| words.iter().any(|word| folded(text).contains(word)))
+    }
+
+    fn claims(&self) -> impl Iterator<Item = &String> {
+        self.guide_notes.iter().chain(&self.changes).chain(&self.met)
+    }
+
+    /// Tells the guide or the traveller something that the plan did not tell before.
+    pub fn has_new_guide_notes(&self) -> bool {
+        !self.guide_notes.is_empty()
+    }
+
+    /// Says something definite that has this sum in it.
+    pub fn mentions_sum(&self, sum: usize) -> bool {
+        let said = self.explained().chain(self.claims());
+        said.map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], ""))
+            .any(|text| text.contains(&sum.to_string()))
+    }
+}
+
+/// Notes of the whole plan, and what was wished for.
+fn texts(trip: &Itinerary) -> Vec<String> {
+    const FOR_GUIDE: &str = "for your guide";
+    let wishes = serde_json::to_value(&trip.wishes).unwrap_or_default();
+    let kept =
+        wishes.as_object().into_iter().flatten().flat_map(|(_, value)| value.as_array().cloned().unwrap_or_default());
+    let kept = kept.filter_map(|value| value.as_str().map(str::to_owned)).filter(|text| text.contains(' '));
+    let notes = trip.notes.iter().chain(trip.days.iter().flat_map(|day| &day.notes));
+    notes.filter(|note| folded(note).starts_with(FOR_GUIDE)).cloned().chain(kept).collect()
+}
+
+fn settings(trip: &Itinerary) -> serde_json::Value {
+    serde_json::json!([trip.wishes, trip.pace, trip.travel_style, trip.preferences.transportation, trip.interests])
+}

@@ -1,0 +1,30 @@
+//! How comfortable the hotels are, and what the trip may cost.
+
+use serendib_planner::preferences::Style;
+
+use super::{Case, Verdict};
+use crate::dataset::{Pair, folded, number};
+
+pub fn comfort(case: &Case<'_>, pair: &Pair) -> Verdict {
+    let (style, wanted) = (case.after.travel_style, folded(&pair.value));
+    let fits = match wanted.as_str() {
+        "luxury" | "5 star" => style == Style::Luxury,
+        "budget" => matches!(style, Style::Budget | Style::Backpacker),
+        "4 star" => matches!(style, Style::Comfort | Style::Luxury),
+        "better" | "higher" | "finer" | "upgrade" => style > case.before.travel_style,
+        "cheaper" | "lower" => style < case.before.travel_style,
+        "backpacker" | "hostel" => style == Style::Backpacker,
+        "boutique" => style >= Style::Comfort,
+        "comfort" | "comfortable" | "3 star" | "mid range" | "midrange" | "standard" => style == Style::Comfort,
+        _ => return Verdict::Unread,
+    };
+    // Other hotels on some days only are for the guide to know.
+    let fits =
+        if pair.scope.is_some() { style == case.before.travel_style && case.answer.notes(&["hotel"]) } else { fits };
+    Verdict::when(fits, || format!("the style is {style:?}"))
+}
+
+pub fn budget(case: &Case<'_>, pair: &Pair) -> Verdict {
+    let Some(sum) = number(&pair.value) else { return Verdict::Unread };
+    Verdict::when(case.answer.mentions_sum(sum), || format!("nothing definite is said of {sum}"))
+}

@@ -1,0 +1,141 @@
+//! Whether a plan serves what was meant, judged for the traveller: nothing of the planner's own checks is asked.
+
+mod budget;
+mod guide_notes;
+mod nights;
+mod other_requests;
+mod road;
+mod stops;
+mod times;
+mod untouched;
+
+use serendib_planner::{Catalogue, Itinerary};
+
+use crate::answer::Answer;
+use crate::dataset::{Pair, Wish};
+pub use untouched::Untouched;
+
+/// All that is looked at.
+pub struct Case<'a> {
+    pub land: &'a Catalogue,
+    pub wish: &'a Wish,
+    pub before: &'a Itinerary,
+    pub after: &'a Itinerary,
+    pub answer: &'a Answer,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Holds,
+    /// It cannot be, and the answer says so.
+    Refused,
+    Fails(String),
+    /// Nobody taught this judge what the pair means.
+    Unread,
+}
+
+pub struct Judgement {
+    /// The key of each pair, the pair as it is written, and what became of it.
+    pub verdicts: Vec<(String, String, Verdict)>,
+    /// None where the wish is about the whole trip.
+    pub untouched: Option<Untouched>,
+    /// Everything is claimed as done, and something is not.
+    pub is_false_claim: bool,
+    /// Another plan than before.
+    pub is_changed: bool,
+}
+
+/// In a hundred of the days that a wish does not concern.
+pub const LEAST_UNCHANGED: usize = 95;
+
+impl Judgement {
+    pub fn is_served(&self) -> bool {
+        let is_well = |verdict: &Verdict| matches!(verdict, Verdict::Holds | Verdict::Refused);
+        let is_kept = self.untouched.is_none_or(|days| days.unchanged * 100 >= days.all * LEAST_UNCHANGED);
+        is_kept && self.verdicts.iter().all(|(_, _, verdict)| is_well(verdict))
+    }
+}
+
+pub fn judged(case: &Case<'_>) -> Judgement {
+    // What cannot be together is not asked for piece by piece.
+    let is_impossible = case.wish.of("impossible").next().is_some();
+    let pairs = case.wish.pairs.iter().filter(|pair| !is_impossible || pair.is("impossible"));
+    let verdicts: Vec<_> = pairs.map(|pair| (pair.key.clone(), pair.to_string(), case.verdict(pair))).collect();
+    let is_wrong = verdicts.iter().any(|(_, _, verdict)| matches!(verdict, Verdict::Fails(_)));
+    let claims_all = case.answer.claims_all();
+    Judgement {
+        verdicts,
+        untouched: untouched::of(case),
+        is_false_claim: is_wrong && claims_all,
+        is_changed: case.before.days != case.after.days,
+    }
+}
+
+impl Case<'_> {
+    fn verdict(&self, pair: &Pair) -> Verdict {
+        let verdict = self.bare_verdict(pair);
+        let Verdict::Fails(_) = &verdict else {
+            // A plan that was fine already serves nobody who is told that they were not understood.
+            let is_of_answer = ["unknown", "impossible", "keep"].iter().any(|key| pair.is(key));
+            let is_not_understood = verdict == Verdict::Holds && !is_of_answer && self.answer.is_not_understood();
+            return if is_not_understood {
+                Verdict::Fails("the plan was so already, and the wish was not understood".to_owned())
+            } else {
+                verdict
+            };
+        };
+        let cannot_be = self.cannot_be(pair) && self.answer.admits(self.wish, &pair.value);
+        let is_explained = self.wish.allows_refusal() && !pair.is("impossible") && self.answer.says_why_not();
+        if cannot_be || is_explained { Verdict::Refused } else { verdict }
+    }
+
+    fn bare_verdict(&self, pair: &Pair) -> Verdict {
+        match pair.key.as_str() {
+            "must" => stops::must(self, pair),
+            "mustnot" => stops::must_not(self, pair),
+            "swap" => stops::swap(self, pair),
+            "order" => stops::order(self, pair),
+            "access" => stops::access(self, pair),
+            "max_walk" => stops::max_walk(self, pair),
+            "nights" => nights::nights(self, pair),
+            "days" => nights::days(self, pair),
+            "start_after" => times::start_after(self, pair),
+            "end_before" => times::end_before(self, pair),
+            "end_place" => times::end_place(self, pair),
+            "free" => times::free(self, pair),
+            "max_drive_day" => road::max_drive_day(self, pair),
+            "max_leg" => road::max_leg(self, pair),
+            "pace" => road::pace(self, pair),
+            "keep" => untouched::keep(self, pair),
+            "diet" => guide_notes::diet(self, pair),
+            "prayer" => guide_notes::prayer(self),
+            "comfort" => budget::comfort(self, pair),
+            "budget_max" => budget::budget(self, pair),
+            "impossible" => other_requests::impossible(self),
+            "unknown" => other_requests::unknown(self, pair),
+            _ => Verdict::Unread,
+        }
+    }
+
+    /// Whether the catalogue, or a plan at all, has nothing that this could be.
+    fn cannot_be(&self, pair: &Pair) -> bool {
+        let is_missing = |words: &str| crate::meaning::target_of(self.land, words).may_be_refused();
+        match pair.key.as_str() {
+            "must" => is_missing(&pair.value),
+            "swap" | "order" => pair.both().is_some_and(|(one, other)| is_missing(one) || is_missing(other)),
+            "nights" => {
+                pair.stay().is_some_and(|(place, _)| place != "EVERY" && place != "beach at end" && is_missing(place))
+            }
+            // Everybody of a trip leaves on its last day, and all hotels are of one style.
+            "end_place" => pair.scope.as_ref().is_some_and(|scope| scope.starts_with(|c: char| c.is_ascii_digit())),
+            "comfort" => pair.scope.is_some(),
+            _ => false,
+        }
+    }
+}
+
+impl Verdict {
+    pub fn when(holds: bool, otherwise: impl FnOnce() -> String) -> Self {
+        if holds { Self::Holds } else { Self::Fails(otherwise()) }
+    }
+}

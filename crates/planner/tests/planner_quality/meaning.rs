@@ -1,0 +1,173 @@
+//! What the words of a wish's meaning stand for in the catalogue.
+
+use serendib_planner::Catalogue;
+use serendib_planner::catalogue::Sight;
+use serendib_planner::interest::Interests;
+
+use crate::dataset::folded;
+use crate::words::{Meant, TABLE};
+
+/// Sights and places that are meant, by their numbers in the catalogue.
+#[derive(Clone, Debug, Default)]
+pub struct Target {
+    pub sights: Vec<usize>,
+    pub places: Vec<usize>,
+    pub sort: Sort,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// The catalogue has it.
+    #[default]
+    Known,
+    /// It has something like it at the most: to say so is as good.
+    Loose,
+    /// A plan does not show it: hotels, meals, drivers.
+    Unseen,
+    /// It does not have it.
+    Unknown,
+}
+
+impl Target {
+    /// To say that it cannot be is honest.
+    pub fn may_be_refused(&self) -> bool {
+        self.sort != Sort::Known
+    }
+
+    /// The places to sleep in for it.
+    pub fn beds(&self, land: &Catalogue) -> Vec<usize> {
+        if self.places.is_empty() {
+            self.sights.iter().map(|sight| land.home(*sight)).collect()
+        } else {
+            self.places.clone()
+        }
+    }
+
+    /// One of two, where both are names: a "night train to Trincomalee or Batticaloa" is neither town.
+    fn or(mut self, other: Self) -> Self {
+        if self.sort == Sort::Unknown {
+            return self;
+        }
+        self.sights.extend(other.sights);
+        self.places.extend(other.places);
+        self
+    }
+}
+
+/// What is meant by words such as `tea factory`, `Kandy`, `shopping in Kandy`, `Trincomalee or Pasikudah`.
+pub fn target_of(land: &Catalogue, words: &str) -> Target {
+    if let Some((one, other)) = words.split_once(" or ") {
+        return target_of(land, one).or(target_of(land, other));
+    }
+    of_table(land, words)
+        .or_else(|| of_names(land, words))
+        .or_else(|| within(land, words))
+        .unwrap_or_else(|| Target { sort: Sort::Unknown, ..Target::default() })
+}
+
+fn of_table(land: &Catalogue, words: &str) -> Option<Target> {
+    let wanted = folded(words);
+    let one = wanted.strip_suffix('s').unwrap_or(&wanted);
+    let is_called = |names: &str| names.split('|').any(|name| name == wanted || name == one);
+    let (_, meant) = TABLE.iter().find(|(names, _)| is_called(names))?;
+    let some = |is_it: &dyn Fn(&Sight) -> bool| Target { sights: matching(land, is_it), ..Target::default() };
+    let found = match meant {
+        Meant::Sights(slugs) => some(&|sight| slugs.contains(&sight.slug.as_str())),
+        Meant::Like(slugs) => Target { sort: Sort::Loose, ..some(&|sight| slugs.contains(&sight.slug.as_str())) },
+        Meant::Titles(parts) => some(&|sight| parts.iter().any(|part| folded(&sight.title).contains(part))),
+        Meant::Interest(name) => some(&|sight| likes(sight, name)),
+        Meant::Hikes => some(&is_hike),
+        Meant::Regions(regions) => in_regions(land, regions),
+        Meant::Near(slugs) => Target {
+            places: slugs.iter().filter_map(|slug| land.place_by_slug(slug)).collect(),
+            sort: Sort::Loose,
+            ..Target::default()
+        },
+        Meant::Unseen => Target { sort: Sort::Unseen, ..Target::default() },
+        Meant::Nothing => Target { sort: Sort::Unknown, ..Target::default() },
+    };
+    Some(found)
+}
+
+/// A place with its sights, or a sight by its title or a part of it.
+fn of_names(land: &Catalogue, words: &str) -> Option<Target> {
+    let wanted = folded(words);
+    if let Some(place) = land.place_named(words).filter(|place| !is_village(land, *place, &wanted)) {
+        let sights = (0..land.sights().len()).filter(|sight| land.home(*sight) == place).collect();
+        return Some(Target { sights, places: vec![place], sort: Sort::Known });
+    }
+    if let Some(sight) = land.sight_named(words) {
+        return Some(Target { sights: vec![sight], ..Target::default() });
+    }
+    let titled =
+        matching(land, &|sight| wanted.split(' ').all(|word| folded(&sight.title).split(' ').any(|own| own == word)));
+    (!titled.is_empty()).then(|| Target { sights: titled, ..Target::default() })
+}
+
+/// Villages beside a place are none that one sleeps in: Sinharaja is the forest, not Deniyaya.
+fn is_village(land: &Catalogue, place: usize, wanted: &str) -> bool {
+    let place = &land.places()[place];
+    place.nearby.iter().any(|name| folded(name) == wanted) && folded(&place.name) != wanted
+}
+
+/// `shopping in Kandy`: what is meant by the first, as far as it lies in the second.
+fn within(land: &Catalogue, words: &str) -> Option<Target> {
+    let (what, place) = [" in ", " near ", " at ", " around "].iter().find_map(|between| words.split_once(between))?;
+    let place = land.place_named(place)?;
+    let mut found = target_of(land, what);
+    found.sights.retain(|sight| land.home(*sight) == place);
+    found.places.clear();
+    if found.sights.is_empty() && found.sort == Sort::Known {
+        found.sort = Sort::Unknown;
+    }
+    Some(found)
+}
+
+fn in_regions(land: &Catalogue, regions: &[&str]) -> Target {
+    let is_there =
+        |place: usize| regions.contains(&land.places()[place].region.as_str()) && land.gateway() != Some(place);
+    Target {
+        sights: (0..land.sights().len()).filter(|sight| is_there(land.home(*sight))).collect(),
+        places: (0..land.places().len()).filter(|place| is_there(*place)).collect(),
+        sort: Sort::Known,
+    }
+}
+
+pub fn matching(land: &Catalogue, is_it: &dyn Fn(&Sight) -> bool) -> Vec<usize> {
+    (0..land.sights().len()).filter(|sight| is_it(&land.sights()[*sight])).collect()
+}
+
+fn likes(sight: &Sight, interest: &str) -> bool {
+    Interests::named(interest).is_some_and(|named| !sight.interests.shared(named).is_empty())
+}
+
+/// On foot, and no stroll; rafting is called one in the catalogue.
+pub fn is_hike(sight: &Sight) -> bool {
+    likes(sight, "Hiking & Trekking") && sight.effort >= 2 && !folded(&sight.title).contains("rafting")
+}
+
+/// Sights that are hard for whoever walks this many minutes, of this effort and more.
+pub fn harder(land: &Catalogue, effort: i64) -> Target {
+    Target { sights: matching(land, &|sight| sight.effort >= effort), ..Target::default() }
+}
+
+#[test]
+fn words_mean_what_the_catalogue_has() {
+    let land = serendib_planner::catalogue::of_land();
+    for (words, sights, places, sort) in [
+        ("tea factory", 3, 0, Sort::Known),
+        ("Pettah Market", 1, 0, Sort::Known),
+        ("Trinco or Pasikudah", 6, 2, Sort::Known),
+        ("Sinharaja", 1, 0, Sort::Known),
+        ("museums", 4, 0, Sort::Known),
+        ("Kabalana", 0, 2, Sort::Loose),
+        ("cinnamon plantation", 1, 0, Sort::Loose),
+        ("lunch stop", 0, 0, Sort::Unseen),
+        ("shopping in Kandy", 0, 0, Sort::Unknown),
+        ("night train to Trincomalee or Batticaloa", 0, 0, Sort::Unknown),
+        ("golf", 0, 0, Sort::Unknown),
+    ] {
+        let found = target_of(&land, words);
+        assert_eq!((found.sights.len(), found.places.len(), found.sort), (sights, places, sort), "{words}");
+    }
+}

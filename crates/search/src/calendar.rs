@@ -1,0 +1,218 @@
+//! The days that hosts are taken, and with them for how long each could lead a trip. Decisions 18, 54.
+
+use chrono::NaiveDate;
+
+use crate::day_bitmap::{DayBitmap, day_number};
+use crate::doc::Id;
+use crate::query::Dates;
+
+/// Days that a host is taken, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Busy {
+    pub host: Id,
+    pub first: NaiveDate,
+    pub last: NaiveDate,
+}
+
+/// The taken days of all hosts, as one bitmap for each whom somebody has booked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Calendar {
+    /// By host.
+    taken: Vec<(Id, DayBitmap)>,
+}
+
+impl Calendar {
+    /// Of spans in any order, which may overlap.
+    pub(super) fn of(mut busy: Vec<Busy>) -> Self {
+        busy.sort_unstable_by_key(|span| span.host);
+        let of_host =
+            |spans: &[Busy]| (spans[0].host, DayBitmap::from_spans(spans.iter().map(|span| (span.first, span.last))));
+        Self { taken: busy.chunk_by(|a, b| a.host == b.host).map(of_host).collect() }
+    }
+
+    /// The same with other spans for these hosts.
+    pub(super) fn with(&self, hosts: &[Id], busy: Vec<Busy>) -> Self {
+        let others = self.taken.iter().filter(|(host, _)| !hosts.contains(host)).cloned();
+        let mut taken: Vec<_> = others.chain(Self::of(busy).taken).collect();
+        taken.sort_unstable_by_key(|(host, _)| *host);
+        Self { taken }
+    }
+
+    /// Whether nobody has booked a host on any of these days, both included.
+    pub(super) fn is_free(&self, host: Id, first: NaiveDate, last: NaiveDate) -> bool {
+        let place = self.taken.binary_search_by_key(&host, |(host, _)| *host);
+        let taken = place.ok().and_then(|place| self.taken.get(place));
+        taken.is_none_or(|(_, taken)| taken.is_free(day_number(first), day_number(last)))
+    }
+
+    /// For how many days on end each host could lead a trip on those dates, for the hosts to whom it makes a difference.
+    pub(super) fn longest(&self, dates: Dates) -> impl Iterator<Item = (Id, u32)> {
+        self.taken.iter().filter_map(move |(host, taken)| {
+            let longest = longest(dates, taken);
+            (longest < dates.longest()).then_some((*host, longest))
+        })
+    }
+
+    /// The first day from `from` on that a host is free for so many days.
+    pub(super) fn next_start(&self, host: Id, from: i32, days: i32) -> i32 {
+        match self.taken.binary_search_by_key(&host, |(host, _)| *host) {
+            Ok(place) => self.taken[place].1.next_start(from, days),
+            Err(_) => from,
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let of_days = self.taken.iter().map(|(_, taken)| taken.bytes()).sum::<usize>();
+        self.taken.capacity() * size_of::<(Id, DayBitmap)>() + of_days
+    }
+}
+
+impl Dates {
+    /// The longest trip of a host whom nobody has booked, in days.
+    pub(super) fn longest(self) -> u32 {
+        match self {
+            Self::StartOn(_) => u32::MAX,
+            Self::Within(first, last) => days(day_number(last) - day_number(first) + 1),
+            Self::StartBetween(..) => u32::MAX,
+            Self::TooFarAhead(_) => 0,
+            Self::WeekendStartBetween(first, last) if weekend_start(day_number(first)) > day_number(last) => 0,
+            Self::WeekendStartBetween(..) => u32::MAX,
+        }
+    }
+}
+
+fn days(count: i32) -> u32 {
+    u32::try_from(count).unwrap_or(0)
+}
+
+/// The longest trip for which a host is free, in days.
+fn longest(dates: Dates, taken: &DayBitmap) -> u32 {
+    match dates {
+        Dates::StartOn(start) => {
+            let start = day_number(start);
+            taken.next_taken(start).map_or(u32::MAX, |next| days(next - start))
+        }
+        Dates::Within(first, last) => {
+            let (mut free_from, end) = (day_number(first), day_number(last) + 1);
+            let mut longest = 0;
+            for (taken, free) in taken.taken_runs(free_from).take_while(|(taken, _)| *taken < end) {
+                longest = longest.max(taken - free_from);
+                free_from = free;
+            }
+            days(longest.max(end - free_from))
+        }
+        Dates::StartBetween(first, last) => longest_from(first, last, taken, |day| day),
+        Dates::TooFarAhead(_) => 0,
+        Dates::WeekendStartBetween(first, last) => longest_from(first, last, taken, weekend_start),
+    }
+}
+
+/// The longest trip that starts between two days, on one to which `start` moves a day on.
+fn longest_from(first: NaiveDate, last: NaiveDate, taken: &DayBitmap, start: fn(i32) -> i32) -> u32 {
+    let (mut day, last, mut longest) = (day_number(first), day_number(last), 0);
+    loop {
+        day = taken.next_free(day);
+        let begin = start(day);
+        if begin > last {
+            return longest;
+        }
+        let Some(next) = taken.next_taken(day) else { return u32::MAX };
+        longest = longest.max(days(next - begin));
+        day = next;
+    }
+}
+
+/// Whether a weekend trip can start on this day: a Friday or a Saturday.
+pub fn is_weekend_start(day: NaiveDate) -> bool {
+    weekend_start(day_number(day)) == day_number(day)
+}
+
+/// The day itself if it is a Friday or Saturday, else the next Friday.
+fn weekend_start(day: i32) -> i32 {
+    // Day 1 was a Monday.
+    match day.rem_euclid(7) {
+        5 | 6 => day,
+        0 => day + 5,
+        other => day + 5 - other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn date(day: u32) -> NaiveDate {
+        NaiveDate::from_ymd_opt(2030, 3, day).unwrap()
+    }
+
+    fn spans(days: &[(u32, u32)]) -> Vec<Busy> {
+        days.iter().map(|(first, last)| Busy { host: 7, first: date(*first), last: date(*last) }).collect()
+    }
+
+    fn bitmap(days: &[(u32, u32)]) -> DayBitmap {
+        DayBitmap::from_spans(days.iter().map(|(first, last)| (date(*first), date(*last))))
+    }
+
+    #[test]
+    fn the_longest_time_free_lies_before_between_or_after_what_is_taken() {
+        let within = Dates::Within(date(4), date(20));
+        for (taken, free) in [
+            (&[][..], 17),
+            (&[(1, 3), (21, 30)], 17),
+            (&[(1, 4)], 16),
+            (&[(12, 14)], 8),
+            (&[(6, 7), (16, 17)], 8),
+            // One inside another, and one that only touches the range.
+            (&[(5, 15), (6, 7), (20, 25)], 4),
+            (&[(1, 30)], 0),
+            (&[(1, 10), (11, 20)], 0),
+        ] {
+            assert_eq!(longest(within, &bitmap(taken)), free, "{taken:?}");
+        }
+    }
+
+    #[test]
+    fn a_start_needs_the_days_up_to_what_is_taken_next() {
+        let start = Dates::StartOn(date(10));
+        for (taken, free) in
+            [(&[(1, 9)][..], u32::MAX), (&[(8, 10)], 0), (&[(10, 10)], 0), (&[(1, 2), (14, 15), (20, 21)], 4)]
+        {
+            assert_eq!(longest(start, &bitmap(taken)), free, "{taken:?}");
+        }
+    }
+
+    #[test]
+    fn a_flexible_start_finds_the_longest_time_free_from_one_of_its_days() {
+        // The first of March 2030 is a Friday.
+        let between = |first, last| Dates::StartBetween(date(first), date(last));
+        let weekend = |first, last| Dates::WeekendStartBetween(date(first), date(last));
+        for (dates, taken, free) in [
+            (between(4, 8), &[(10, 12)][..], 6),
+            (between(4, 8), &[(1, 6), (10, 12)], 3),
+            (between(4, 8), &[(1, 9)], 0),
+            (between(4, 8), &[(5, 5), (9, 20)], 3),
+            (between(4, 8), &[(5, 8)], 1),
+            (between(4, 8), &[(1, 5)], u32::MAX),
+            (weekend(3, 9), &[(11, 12)], 3),
+            (weekend(3, 9), &[(8, 8), (11, 12)], 2),
+            // Free from Sunday on, which is no start, until Thursday.
+            (weekend(3, 9), &[(8, 30)], 0),
+            (weekend(3, 20), &[(8, 9), (13, 14)], u32::MAX),
+            (weekend(3, 20), &[(8, 9), (17, 31)], 2),
+            (weekend(4, 7), &[(20, 20)], 0),
+        ] {
+            assert_eq!(longest(dates, &bitmap(taken)), free, "{dates:?} {taken:?}");
+        }
+        assert_eq!((weekend(4, 7).longest(), weekend(4, 8).longest()), (0, u32::MAX));
+    }
+
+    #[test]
+    fn new_spans_of_a_host_replace_the_old_ones_and_no_others() {
+        let other = Busy { host: 8, first: date(5), last: date(5) };
+        let calendar = Calendar::of([spans(&[(4, 6)]), vec![other]].concat());
+        let changed = calendar.with(&[7], spans(&[(20, 20)]));
+        let free = |calendar: &Calendar| calendar.longest(Dates::Within(date(4), date(10))).collect::<Vec<_>>();
+        assert_eq!(free(&calendar), [(7, 4), (8, 5)]);
+        assert_eq!(free(&changed), [(8, 5)]);
+    }
+}

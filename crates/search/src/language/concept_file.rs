@@ -1,0 +1,64 @@
+//! A file of the thesaurus as it is written: `catalogue/thesaurus/*.toml`.
+
+use serde::Deserialize;
+
+use crate::language::thesaurus::ConceptKind;
+
+/// One concept as a file has it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entry {
+    pub(super) id: String,
+    pub(super) label: String,
+    pub(super) kind: ConceptKind,
+    #[serde(default)]
+    pub(super) en: Vec<String>,
+    #[serde(default)]
+    pub(super) de: Vec<String>,
+    #[serde(default)]
+    pub(super) fr: Vec<String>,
+    #[serde(default)]
+    pub(super) nl: Vec<String>,
+    #[serde(default)]
+    pub(super) es: Vec<String>,
+    #[serde(default)]
+    pub(super) it: Vec<String>,
+    #[serde(default)]
+    pub(super) ru: Vec<String>,
+    #[serde(default)]
+    pub(super) zh: Vec<String>,
+    #[serde(default)]
+    pub(super) si: Vec<String>,
+    #[serde(default)]
+    pub(super) ta: Vec<String>,
+    /// Names that mean the concept after a negation, in any language.
+    #[serde(default)]
+    pub(super) negated: Vec<String>,
+    /// English phrases that show that a package offers it.
+    #[serde(default)]
+    pub(super) evidence: Vec<String>,
+    /// The same, less surely.
+    #[serde(default)]
+    pub(super) hints: Vec<String>,
+    /// Slugs of categories all of whose packages are such.
+    #[serde(default)]
+    pub(super) categories: Vec<String>,
+    /// ISO 639-1; packages in these languages are such.
+    #[serde(default)]
+    pub(super) languages: Vec<String>,
+    /// Broader concepts.
+    #[serde(default)]
+    pub(super) within: Vec<String>,
+    /// Packages that take so many are such.
+    pub(super) party: Option<u32>,
+    /// Packages none of whose stops takes more effort are such.
+    pub(super) max_effort: Option<u32>,
+    /// US dollars a person and day.
+    pub(super) max_usd_per_day: Option<u32>,
+    pub(super) min_usd_per_day: Option<u32>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct File {
+    pub(super) concept: Vec<Entry>,
+}

@@ -1,0 +1,79 @@
+//! Names of concepts, found by what is typed in whatever language.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use crate::language::stemming::{Language, stem};
+
+/// A folded word and its stem in each language that has a stemmer for it, in the order of `Language::STEMMED`.
+#[derive(Clone, Debug)]
+pub(crate) struct Forms {
+    pub(crate) folded: String,
+    stems: [Option<String>; Language::STEMMED.len()],
+}
+
+impl Forms {
+    pub(crate) fn of(folded: &str) -> Self {
+        let stems = Language::STEMMED.map(|language| stem(language, folded).map(Cow::into_owned));
+        Self { folded: folded.to_owned(), stems }
+    }
+
+    /// The English stem.
+    pub(crate) fn english(&self) -> Option<&str> {
+        self.stems[0].as_deref()
+    }
+}
+
+/// Names by what they are written with, and by stems in each language.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// Folded, without blanks.
+    exact: HashMap<String, Vec<u32>>,
+    /// By language: the stems with a blank between them.
+    stemmed: HashMap<Language, HashMap<String, Vec<u32>>>,
+    /// By language and the first stem of a name: how many words the longest such name has.
+    firsts: HashMap<(Language, String), usize>,
+}
+
+impl Names {
+    pub(super) fn add(&mut self, concept: u32, language: Language, folded: &str) {
+        if folded.is_empty() {
+            return;
+        }
+        add(self.exact.entry(folded.replace(' ', "")).or_default(), concept);
+        let stems: Option<Vec<_>> = folded.split(' ').map(|word| stem(language, word)).collect();
+        if let Some(stems) = stems {
+            let longest = self.firsts.entry((language, stems[0].to_string())).or_default();
+            *longest = (*longest).max(stems.len());
+            add(self.stemmed.entry(language).or_default().entry(stems.join(" ")).or_default(), concept);
+        }
+    }
+
+    /// The concepts of a name; by stems of English alone where `is_english`.
+    pub(super) fn find(&self, words: &[Forms], is_english: bool) -> &[u32] {
+        let joined: String = words.iter().map(|word| word.folded.as_str()).collect();
+        if let Some(concepts) = self.exact.get(&joined) {
+            return concepts;
+        }
+        let languages = if is_english { 1 } else { Language::STEMMED.len() };
+        for (place, language) in Language::STEMMED.into_iter().enumerate().take(languages) {
+            let Some(names) = self.stemmed.get(&language) else { continue };
+            let stems: Option<Vec<&str>> = words.iter().map(|word| word.stems[place].as_deref()).collect();
+            let Some(stems) = stems.filter(|stems| !stems.is_empty()) else { continue };
+            let longest = self.firsts.get(&(language, stems[0].to_owned())).copied().unwrap_or(0);
+            if longest < stems.len() {
+                continue;
+            }
+            if let Some(concepts) = names.get(&stems.join(" ")) {
+                return concepts;
+            }
+        }
+        &[]
+    }
+}
+
+fn add(concepts: &mut Vec<u32>, concept: u32) {
+    if !concepts.contains(&concept) {
+        concepts.push(concept);
+    }
+}

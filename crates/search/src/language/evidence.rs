@@ -1,0 +1,127 @@
+//! Evidence: which phrases of a package's English text say that it offers something.
+
+use std::collections::HashMap;
+
+use crate::language::lexicon::WordSense;
+use crate::language::stemming::{Language, stem};
+use crate::language::thesaurus::{ConceptKind, Thesaurus};
+use crate::text::fold::{fold_word, words};
+
+/// Words before a phrase in which a negation takes the evidence away: "no steep climbs", "not for small children".
+const NEGATED_WITHIN: usize = 3;
+const NEGATIONS: [&str; 11] =
+    ["no", "not", "without", "never", "nor", "neither", "isnt", "arent", "dont", "avoid", "skip"];
+
+/// A phrase of evidence after its first word.
+#[derive(Debug)]
+pub(super) struct Phrase {
+    pub(super) rest: Vec<u32>,
+    pub(super) concept: u32,
+    pub(super) is_hint: bool,
+}
+
+/// A word of a package's text as the thesaurus sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EvidenceWord {
+    stem: Option<u32>,
+    negates: bool,
+    /// January is 1.
+    month: Option<u32>,
+    /// "November to April".
+    links: bool,
+    /// Negations reach no further: "no temples and long beaches".
+    ends: bool,
+}
+
+/// Whether a negation stands shortly before the word at `place`.
+fn is_negated(words: &[EvidenceWord], place: usize) -> bool {
+    let before = words[place.saturating_sub(NEGATED_WITHIN)..place].iter().rev();
+    before.take_while(|word| !word.ends).any(|word| word.negates)
+}
+
+/// The months of the spans that a text names, a bit each, January the lowest; 0 where it names none. One month alone says
+/// little: it may be the one in which all is shut.
+pub(crate) fn months_of(words: &[EvidenceWord]) -> u16 {
+    let spans = words.windows(3).enumerate().filter_map(|(place, span)| {
+        let is_negated = is_negated(words, place);
+        let (first, last) = (span[0].month?, span[2].month?);
+        (span[1].links && !is_negated).then_some((first, last))
+    });
+    spans.fold(0, |months, (first, last)| months | span_of_months(first, last))
+}
+
+/// From the first month to the last, over the new year where the last comes before.
+pub(crate) fn span_of_months(first: u32, last: u32) -> u16 {
+    let length = (last + 12 - first) % 12;
+    (0..=length).fold(0, |months, step| months | 1 << ((first - 1 + step) % 12))
+}
+
+impl Thesaurus {
+    /// The words of a text as numbers of stems; `None` for those that are evidence of nothing.
+    pub(crate) fn evidence_words(
+        &self,
+        text: &str,
+        cache: &mut HashMap<String, EvidenceWord>,
+        into: &mut Vec<EvidenceWord>,
+    ) {
+        into.clear();
+        let mut folded = String::new();
+        for written in words(text) {
+            fold_word(written, &mut folded);
+            if folded.is_empty() {
+                continue;
+            }
+            if let Some(known) = cache.get(&folded) {
+                into.push(*known);
+                continue;
+            }
+            let stem = stem(Language::En, &folded);
+            let senses = self.lexicon.senses(&folded);
+            let month = senses.iter().find_map(|sense| match sense {
+                WordSense::Months(first, last) if first == last => Some(*first),
+                _ => None,
+            });
+            let word = EvidenceWord {
+                month,
+                ends: ["and", "but"].contains(&folded.as_str()),
+                links: ["to", "till", "until", "through"].contains(&folded.as_str()),
+                stem: self.stems.get(stem.as_deref().unwrap_or(&folded)).copied(),
+                negates: NEGATIONS.contains(&folded.as_str()),
+            };
+            cache.insert(folded.clone(), word);
+            into.push(word);
+        }
+    }
+
+    /// Calls `report` with each concept that the words are evidence of, and whether it is only a hint. Of places that share words
+    /// the longer name counts: "Little Adam's Peak" is not Adam's Peak.
+    pub(crate) fn for_each_evidence(&self, words: &[EvidenceWord], mut report: impl FnMut(u32, bool)) {
+        let mut place_until = 0;
+        for (place, word) in words.iter().enumerate() {
+            let Some(phrases) = word.stem.and_then(|stem| self.phrases.get(&stem)) else { continue };
+            let is_negated = is_negated(words, place);
+            if is_negated {
+                continue;
+            }
+            let stands = |phrase: &&Phrase| {
+                let rest = words.get(place + 1..=place + phrase.rest.len()).unwrap_or_default();
+                rest.len() == phrase.rest.len()
+                    && rest.iter().zip(&phrase.rest).all(|(word, stem)| word.stem == Some(*stem))
+            };
+            let is_place = |phrase: &Phrase| {
+                self.concept(phrase.concept).is_some_and(|concept| concept.kind == ConceptKind::Place)
+            };
+            let found: Vec<&Phrase> = phrases.iter().filter(stands).collect();
+            let longest = found.iter().filter(|phrase| is_place(phrase)).map(|phrase| phrase.rest.len()).max();
+            for phrase in found {
+                let is_inside = is_place(phrase) && (place < place_until || Some(phrase.rest.len()) < longest);
+                if !is_inside {
+                    report(phrase.concept, phrase.is_hint);
+                }
+            }
+            if let Some(longest) = longest {
+                place_until = place_until.max(place + 1 + longest);
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Function words (stop words, units, numbers, currencies, months) from `catalogue/thesaurus/words.toml`, ready to be looked up.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+
+use crate::text::fold::fold;
+
+/// What a function word means. One word may have several senses ("a" is a filler and the number one).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum WordSense {
+    Filler,
+    Negator,
+    Or,
+    Until,
+    /// After an age.
+    YearsOld,
+    /// After the least age of a group: "60 plus".
+    Plus,
+    People,
+    Children,
+    BeforePeople,
+    /// So many travel, though no number is there ("solo").
+    Party(u32),
+    Day,
+    /// A word for days that stands before their number, as in Sinhala.
+    DayBefore,
+    Night,
+    /// So many days ("week", "fortnight").
+    Span(u32),
+    /// From so many days to so many ("weekend").
+    Between(u32, u32),
+    Number(u32),
+    Under,
+    Over,
+    Each,
+    Total,
+    Daily,
+    /// So many times the number before it: "60k".
+    Multiple(u32),
+    /// What one of it is in US dollars.
+    Currency(f64),
+    /// The first and the last, January being 1.
+    Months(u32, u32),
+}
+
+#[derive(Deserialize)]
+struct File {
+    fillers: Vec<String>,
+    negators: Vec<String>,
+    or: Vec<String>,
+    until: Vec<String>,
+    years_old: Vec<String>,
+    plus: Vec<String>,
+    people: People,
+    days: Days,
+    numbers: HashMap<String, Vec<String>>,
+    price: Price,
+    multiples: HashMap<String, Vec<String>>,
+    currencies: HashMap<String, Currency>,
+    months: HashMap<String, Vec<String>>,
+}
+
+#[derive(Deserialize)]
+struct People {
+    words: Vec<String>,
+    children: Vec<String>,
+    before: Vec<String>,
+    one: Vec<String>,
+    two: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Days {
+    day: Vec<String>,
+    before: Vec<String>,
+    night: Vec<String>,
+    week: Vec<String>,
+    fortnight: Vec<String>,
+    month: Vec<String>,
+    weekend: Vec<String>,
+    long_weekend: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Price {
+    under: Vec<String>,
+    over: Vec<String>,
+    each: Vec<String>,
+    total: Vec<String>,
+    daily: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Currency {
+    usd: f64,
+    words: Vec<String>,
+}
+
+/// By folded words with one blank between them.
+#[derive(Debug, Default)]
+pub(crate) struct Lexicon {
+    by_text: HashMap<String, Vec<WordSense>>,
+}
+
+impl Lexicon {
+    /// Reads `words.toml`.
+    ///
+    /// # Errors
+    /// When the text is not such a file.
+    pub(crate) fn read(text: &str) -> Result<Self, toml::de::Error> {
+        let file: File = toml::from_str(text)?;
+        let mut lexicon = Self::default();
+        let (people, days, price) = (file.people, file.days, file.price);
+        let lists = [
+            (file.fillers, WordSense::Filler),
+            (file.negators, WordSense::Negator),
+            (file.or, WordSense::Or),
+            (file.until, WordSense::Until),
+            (file.years_old, WordSense::YearsOld),
+            (file.plus, WordSense::Plus),
+            (people.words, WordSense::People),
+            (people.children, WordSense::Children),
+            (people.before, WordSense::BeforePeople),
+            (people.one, WordSense::Party(1)),
+            (people.two, WordSense::Party(2)),
+            (days.day, WordSense::Day),
+            (days.before, WordSense::DayBefore),
+            (days.night, WordSense::Night),
+            (days.week, WordSense::Span(7)),
+            (days.fortnight, WordSense::Span(14)),
+            (days.month, WordSense::Span(30)),
+            (days.weekend, WordSense::Between(2, 3)),
+            (days.long_weekend, WordSense::Between(3, 4)),
+            (price.under, WordSense::Under),
+            (price.over, WordSense::Over),
+            (price.each, WordSense::Each),
+            (price.total, WordSense::Total),
+            (price.daily, WordSense::Daily),
+        ];
+        for (list, sense) in lists {
+            lexicon.add(&list, sense);
+        }
+        for (number, list) in &file.numbers {
+            lexicon.add(list, WordSense::Number(number.parse().unwrap_or(0)));
+        }
+        for (multiple, list) in &file.multiples {
+            lexicon.add(list, WordSense::Multiple(multiple.parse().unwrap_or(1)));
+        }
+        for currency in file.currencies.values() {
+            lexicon.add(&currency.words, WordSense::Currency(currency.usd));
+        }
+        for (months, list) in &file.months {
+            let (first, last) = months.split_once('-').unwrap_or((months, months));
+            lexicon.add(list, WordSense::Months(first.parse().unwrap_or(1), last.parse().unwrap_or(12)));
+        }
+        Ok(lexicon)
+    }
+
+    fn add(&mut self, list: &[String], sense: WordSense) {
+        for word in list {
+            let folded = fold(word);
+            // Signs of currencies fold to nothing.
+            let key = if folded.is_empty() || word.ends_with('$') { word.to_lowercase() } else { folded };
+            self.by_text.entry(key).or_default().push(sense);
+        }
+    }
+
+    pub(crate) fn senses(&self, text: &str) -> &[WordSense] {
+        self.by_text.get(text).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn has_sense(&self, text: &str, sense: WordSense) -> bool {
+        self.senses(text).contains(&sense)
+    }
+
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.by_text.keys().map(String::as_str)
+    }
+}

@@ -1,0 +1,89 @@
+//! Stemming: words cut to what their forms share, by the Snowball algorithm of each language.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use snowball_stemmers_rs::{Algorithm, Stemmer};
+
+/// ISO 639-1. Languages without a stemmer are compared word by word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Language {
+    En,
+    De,
+    Fr,
+    Nl,
+    Es,
+    It,
+    Ru,
+    Zh,
+    Si,
+    Ta,
+}
+
+impl Language {
+    /// Those with a stemmer, English first.
+    pub(crate) const STEMMED: [Self; 7] = [Self::En, Self::De, Self::Fr, Self::Nl, Self::Es, Self::It, Self::Ru];
+
+    fn algorithm(self) -> Option<Algorithm> {
+        match self {
+            Self::En => Some(Algorithm::English),
+            Self::De => Some(Algorithm::German),
+            Self::Fr => Some(Algorithm::French),
+            Self::Nl => Some(Algorithm::Dutch),
+            Self::Es => Some(Algorithm::Spanish),
+            Self::It => Some(Algorithm::Italian),
+            Self::Ru => Some(Algorithm::Russian),
+            Self::Zh | Self::Si | Self::Ta => None,
+        }
+    }
+
+    /// Whether words of this language are written in the letters of `word`; a stemmer is asked of no others.
+    fn writes(self, word: &str) -> bool {
+        match self {
+            Self::Ru => word.chars().any(|c| matches!(c, '\u{400}'..='\u{4ff}')),
+            _ => word.is_ascii(),
+        }
+    }
+}
+
+/// The stem of a folded word; `None` where the language has no stemmer for it.
+///
+/// The Russian stemmer knows endings by "й", which folding makes "и": they are put back before.
+pub(crate) fn stem(language: Language, folded: &str) -> Option<Cow<'_, str>> {
+    let algorithm = language.algorithm().filter(|_| language.writes(folded))?;
+    let stemmer = Stemmer::create(algorithm);
+    if language == Language::Ru
+        && let Some(beginning) =
+            folded.strip_suffix('и').filter(|rest| rest.ends_with(['а', 'е', 'и', 'о', 'у', 'ы', 'ю', 'я']))
+    {
+        return Some(Cow::Owned(stemmer.stem(&format!("{beginning}й")).into_owned()));
+    }
+    Some(stemmer.stem(folded))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_of_a_word_share_a_stem() {
+        let table = [
+            (Language::En, "surfing", "surf"),
+            (Language::En, "lessons", "lesson"),
+            (Language::En, "families", "family"),
+            (Language::De, "elefanten", "elefant"),
+            (Language::De, "kinder", "kindern"),
+            (Language::Fr, "plages", "plage"),
+            (Language::Nl, "walvissen", "walvis"),
+            (Language::Es, "ballenas", "ballena"),
+            (Language::It, "spiagge", "spiaggia"),
+            (Language::Ru, "китов", "киты"),
+        ];
+        for (language, one, other) in table {
+            assert_eq!(stem(language, one), stem(language, other), "{one} {other}");
+        }
+        assert_eq!(stem(Language::Zh, "观鲸"), None);
+        assert_eq!(stem(Language::En, "кит"), None);
+    }
+}

@@ -1,0 +1,170 @@
+//! The tokens of a typed text: words, numbers and signs, each with where it stands.
+
+use std::ops::Range;
+
+use unicode_normalization::char::is_combining_mark;
+
+use crate::language::han::simplify;
+use crate::text::fold::{fold_word, is_picture};
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Kind {
+    /// Folded.
+    Word(String),
+    Number(f64),
+    /// A sign of a currency, or a plus.
+    Sign(char),
+    Dash,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    /// Bytes of the typed text.
+    pub(crate) span: Range<usize>,
+    /// Nothing stands between it and the one before.
+    pub(crate) is_glued: bool,
+    pub(crate) is_quoted: bool,
+}
+
+impl Token {
+    pub(crate) fn word(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Word(folded) => Some(folded),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn number(&self) -> Option<f64> {
+        match self.kind {
+            Kind::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Class {
+    Digit,
+    Letter,
+    Han,
+    Sign,
+    Dash,
+    Quote,
+    Other,
+}
+
+fn class(c: char) -> Class {
+    match c {
+        '0'..='9' => Class::Digit,
+        '$' | '€' | '£' | '₹' | '¥' | '₽' | '+' => Class::Sign,
+        '-' | '/' | '\u{2010}'..='\u{2014}' | '~' => Class::Dash,
+        '"' | '\u{201c}'..='\u{201e}' => Class::Quote,
+        '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' => Class::Han,
+        '\'' | '\u{2018}' | '\u{2019}' | '\u{2bc}' | '\u{ad}' | '\u{200b}'..='\u{200d}' => Class::Letter,
+        c if c.is_alphanumeric() || is_combining_mark(c) || is_picture(c) => Class::Letter,
+        _ => Class::Other,
+    }
+}
+
+/// Words of Han characters are not parted from each other here: the thesaurus knows where they end.
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
+    let closed = text.chars().filter(|c| class(*c) == Class::Quote).count() / 2 * 2;
+    let (mut found, mut quotes, mut end_of_last) = (Vec::new(), 0, usize::MAX);
+    let mut rest = text.char_indices().peekable();
+    while let Some((start, c)) = rest.next() {
+        let class_of_it = class(c);
+        let mut end = start + c.len_utf8();
+        if matches!(class_of_it, Class::Digit | Class::Letter | Class::Han) {
+            while let Some((at, next)) = rest.peek().copied() {
+                let goes_on = class(next) == class_of_it
+                    || class_of_it == Class::Digit
+                        && matches!(next, '.' | ',' | '\'' | '\u{2019}' | '\u{a0}')
+                        && digit_follows(text, at, next);
+                if !goes_on {
+                    break;
+                }
+                end = at + next.len_utf8();
+                rest.next();
+            }
+        }
+        let written = &text[start..end];
+        let kind = match class_of_it {
+            Class::Digit => Kind::Number(number(written)),
+            Class::Letter | Class::Han => {
+                let mut folded = String::new();
+                fold_word(written, &mut folded);
+                Kind::Word(if class_of_it == Class::Han { simplify(&folded) } else { folded })
+            }
+            Class::Sign => Kind::Sign(c),
+            Class::Dash => Kind::Dash,
+            Class::Quote => {
+                quotes += 1;
+                continue;
+            }
+            Class::Other => continue,
+        };
+        if kind == Kind::Word(String::new()) {
+            continue;
+        }
+        let is_quoted = quotes % 2 == 1 && quotes < closed;
+        found.push(Token { kind, span: start..end, is_glued: start == end_of_last, is_quoted });
+        end_of_last = end;
+    }
+    found
+}
+
+fn digit_follows(text: &str, at: usize, separator: char) -> bool {
+    text[at + separator.len_utf8()..].starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// "1,500", "1.500" and "1'500" are fifteen hundred; "2.5" and "2,5" are two and a half.
+fn number(written: &str) -> f64 {
+    let is_separator = |c: char| !c.is_ascii_digit();
+    let digits: String = written.chars().filter(char::is_ascii_digit).collect();
+    let decimals = written.rsplit(is_separator).next().map_or(0, str::len);
+    let whole = digits.parse().unwrap_or(f64::MAX);
+    let is_decimal = written.contains(is_separator) && decimals < 3;
+    if is_decimal { whole / 10_f64.powi(i32::try_from(decimals).unwrap_or(0)) } else { whole }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        let shown = |token: &Token| {
+            let glue = if token.is_glued { "+" } else { "" };
+            match &token.kind {
+                Kind::Word(word) if token.is_quoted => format!("{glue}\"{word}\""),
+                Kind::Word(word) => format!("{glue}{word}"),
+                Kind::Number(number) => format!("{glue}#{number}"),
+                Kind::Sign(sign) => format!("{glue}{sign}"),
+                Kind::Dash => format!("{glue}-"),
+            }
+        };
+        tokens(text).iter().map(shown).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn words_numbers_and_signs_are_parted() {
+        let table = [
+            ("2 weeks", "#2 weeks"),
+            ("10tage", "#10 +tage"),
+            ("5D4N", "#5 +d +#4 +n"),
+            ("10-14 Tage", "#10 +- +#14 tage"),
+            ("under $1,500", "under $ +#1500"),
+            ("6.000€", "#6000 +€"),
+            ("2,5 uur", "#2.5 uur"),
+            ("Adam's Peak!", "adams peak"),
+            ("10天行程", "#10 +天行程"),
+            ("\"hill tea\" train", "\"hill\" \"tea\" train"),
+            ("\"hill tea", "hill tea"),
+            ("1.2.3", "#12.3"),
+            ("💛 — '", "💛 -"),
+        ];
+        for (typed, parted) in table {
+            assert_eq!(shown(typed), parted, "{typed}");
+        }
+    }
+}

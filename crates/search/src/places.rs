@@ -1,0 +1,279 @@
+//! Suggestions for the place boxes, and what a destination stands for.
+//!
+//! A few hundred places at most: they are simply looked through. Whole names come first; then the text is sought in
+//! the city, then the aliases (Sinhala and Tamil names among them), then the region, in each its beginning before any
+//! other part. Else destinations come before places that only packages name. Sources: traveller §5, decisions 17 and 35.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::doc::Id;
+use crate::store::bits::number;
+use crate::text::fold::fold;
+use crate::text::typo::{Wanted, allowed};
+
+/// A row of `destinations`, with how many packages go there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    pub id: Id,
+    pub city: String,
+    pub region: String,
+    pub aliases: Vec<String>,
+    /// Smaller places that belong to it.
+    pub nearby: Vec<String>,
+    pub name_si: Option<String>,
+    pub name_ta: Option<String>,
+    /// Others are not loaded at all.
+    pub is_active: bool,
+    pub packages: u32,
+}
+
+/// What a destination filter finds: packages at the destination, in the city, or at a place with one of the
+/// names. Texts are folded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Destination {
+    pub(super) id: Id,
+    pub(super) city: String,
+    pub(super) names: Vec<String>,
+}
+
+impl Destination {
+    /// No package is there: no row has the id of zeros, and no name is empty.
+    fn nowhere() -> Self {
+        Self { id: 0, city: String::new(), names: Vec::new() }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Suggestion {
+    pub kind: SuggestionKind,
+    /// The city, or the place's name.
+    pub name: String,
+    /// Set for destinations only.
+    pub id: Option<Id>,
+    pub region: Option<String>,
+    /// The alias that was found, when the city was not.
+    pub alias: Option<String>,
+    pub packages: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SuggestionKind {
+    Destination,
+    /// A name that only packages use.
+    Location,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    known: Vec<Known>,
+}
+
+#[derive(Clone, Debug)]
+struct Known {
+    shown: Suggestion,
+    city: String,
+    aliases: Vec<Alias>,
+    region: String,
+    nearby: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Alias {
+    written: String,
+    folded: String,
+}
+
+/// How well a name fits; a smaller one is shown first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    Whole,
+    Beginning,
+    Part,
+}
+
+/// Where the text was found; the number is that of the alias.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Found {
+    City,
+    Alias(usize),
+    Region,
+}
+
+/// How a place fits, and by which of its names.
+#[derive(Clone, Copy, Debug)]
+struct Fits {
+    fit: Fit,
+    found: Found,
+}
+
+impl Fits {
+    /// Smaller ones are shown first: a whole name, whichever it is; then by where the text stands; then by how it stands there.
+    fn standing(self) -> (bool, u8, Fit) {
+        (self.fit != Fit::Whole, self.found.rank(), self.fit)
+    }
+}
+
+impl Places {
+    /// `location_names` are those of all packages, as often as they occur; the ones that name a destination are
+    /// left out.
+    pub fn build(places: Vec<Place>, location_names: Vec<String>) -> Self {
+        let mut known: Vec<Known> = places.into_iter().filter(|place| place.is_active).map(Known::of).collect();
+        let taken = known.iter().flat_map(|place| {
+            std::iter::once(place.city.clone()).chain(place.aliases.iter().map(|alias| alias.folded.clone()))
+        });
+        let taken: HashSet<String> = taken.collect();
+        let mut others: Vec<(String, String)> = location_names
+            .into_iter()
+            .map(|name| (fold(&name), name.trim().to_owned()))
+            .filter(|(folded, _)| !folded.is_empty() && !taken.contains(folded))
+            .collect();
+        others.sort_unstable();
+        let same_name = |a: &(String, String), b: &(String, String)| a.0 == b.0;
+        known.extend(others.chunk_by(same_name).map(|same| Known::named(&same[0], number(same.len()))));
+        Self { known }
+    }
+
+    /// The best places for what was typed so far; all of them, the most visited first, when that is nothing.
+    pub fn suggest(&self, typed: &str, limit: usize) -> Vec<Suggestion> {
+        let wanted = fold(typed);
+        if wanted.is_empty() && !typed.trim().is_empty() {
+            return Vec::new();
+        }
+        let mut found: Vec<_> = self.known.iter().filter_map(|place| Some((place.fit(&wanted)?, place))).collect();
+        found.sort_unstable_by_key(|(fits, place)| {
+            (fits.fit != Fit::Whole, place.shown.kind, fits.standing(), place.order())
+        });
+        if found.is_empty() {
+            return self.probable(&wanted, limit);
+        }
+        found.into_iter().take(limit).map(|(fits, place)| place.suggestion(fits.found)).collect()
+    }
+
+    /// What a destination filter asks for. An id that is none of ours leaves it to the place's name; without a name it
+    /// finds nothing, because everything is not what was asked for.
+    pub fn wanted(&self, id: &str, name: &str) -> Option<Destination> {
+        let id = id.trim();
+        if id.is_empty() {
+            return None;
+        }
+        let known = Uuid::try_parse(id).ok().and_then(|id| self.destination(id.as_u128()));
+        known.or_else(|| name.trim().is_empty().then(Destination::nowhere))
+    }
+
+    /// The destination with this id, for `Query::destination`; `None` when there is none or it is not active.
+    pub fn destination(&self, id: Id) -> Option<Destination> {
+        let place = self.known.iter().find(|place| place.shown.id == Some(id))?;
+        let aliases = place.aliases.iter().map(|alias| alias.folded.clone());
+        let names = std::iter::once(place.city.clone()).chain(aliases).chain(place.nearby.iter().cloned());
+        Some(Destination { id, city: place.city.clone(), names: names.collect() })
+    }
+
+    /// The destinations that are called so, by their city, an alias or their region.
+    pub fn named(&self, name: &str) -> Vec<Id> {
+        let wanted = fold(name);
+        let is_called = |place: &&Known| place.names().any(|(name, _)| !name.is_empty() && name == wanted);
+        self.known.iter().filter(is_called).filter_map(|place| place.shown.id).collect()
+    }
+
+    /// The places that a typing error could have missed, the nearest first.
+    fn probable(&self, wanted: &str, limit: usize) -> Vec<Suggestion> {
+        if allowed(wanted) == 0 {
+            return Vec::new();
+        }
+        let edits = Wanted::new(wanted);
+        let mut near: Vec<_> = self.known.iter().filter_map(|place| Some((place.edits(&edits)?, place))).collect();
+        near.sort_unstable_by_key(|((edits, found), place)| (place.shown.kind, *edits, found.rank(), place.order()));
+        near.into_iter().take(limit).map(|((_, found), place)| place.suggestion(found)).collect()
+    }
+}
+
+impl Known {
+    fn of(place: Place) -> Self {
+        let aliases = place.aliases.into_iter().chain(place.name_si).chain(place.name_ta);
+        let mut aliases: Vec<Alias> = aliases.map(|written| Alias { folded: fold(&written), written }).collect();
+        let mut seen = HashSet::new();
+        aliases.retain(|alias| !alias.folded.is_empty() && seen.insert(alias.folded.clone()));
+        Self {
+            city: fold(&place.city),
+            region: fold(&place.region),
+            aliases,
+            nearby: place.nearby.iter().map(|name| fold(name)).filter(|name| !name.is_empty()).collect(),
+            shown: Suggestion {
+                kind: SuggestionKind::Destination,
+                name: place.city,
+                id: Some(place.id),
+                region: Some(place.region),
+                alias: None,
+                packages: place.packages,
+            },
+        }
+    }
+
+    fn named((folded, name): &(String, String), packages: u32) -> Self {
+        let shown = Suggestion {
+            kind: SuggestionKind::Location,
+            name: name.clone(),
+            id: None,
+            region: None,
+            alias: None,
+            packages,
+        };
+        Self { shown, city: folded.clone(), aliases: Vec::new(), region: String::new(), nearby: Vec::new() }
+    }
+
+    /// The best way in which the text fits; of several aliases that fit alike, the first.
+    fn fit(&self, wanted: &str) -> Option<Fits> {
+        let all = self.names().filter_map(|(name, found)| Some(Fits { fit: fit(name, wanted)?, found }));
+        all.min_by_key(|fits| fits.standing())
+    }
+
+    fn edits(&self, wanted: &Wanted) -> Option<(u32, Found)> {
+        let whole = self.names();
+        let words = self.names().flat_map(|(name, found)| name.split(' ').map(move |word| (word, found)));
+        whole.chain(words).filter_map(|(name, found)| Some((wanted.edits(name)?, found))).min()
+    }
+
+    fn names(&self) -> impl Iterator<Item = (&str, Found)> {
+        let aliases = self.aliases.iter().enumerate();
+        let aliases = aliases.map(|(place, alias)| (alias.folded.as_str(), Found::Alias(place)));
+        std::iter::once((self.city.as_str(), Found::City)).chain(aliases).chain([(self.region.as_str(), Found::Region)])
+    }
+
+    fn order(&self) -> (Reverse<u32>, &str, Option<Id>) {
+        (Reverse(self.shown.packages), &self.city, self.shown.id)
+    }
+
+    fn suggestion(&self, found: Found) -> Suggestion {
+        let alias = match found {
+            Found::Alias(place) => Some(self.aliases[place].written.clone()),
+            Found::City | Found::Region => None,
+        };
+        Suggestion { alias, ..self.shown.clone() }
+    }
+}
+
+impl Found {
+    /// One alias is as good as another.
+    fn rank(self) -> u8 {
+        match self {
+            Self::City => 0,
+            Self::Alias(_) => 1,
+            Self::Region => 2,
+        }
+    }
+}
+
+fn fit(name: &str, wanted: &str) -> Option<Fit> {
+    if name == wanted {
+        Some(Fit::Whole)
+    } else if name.starts_with(wanted) {
+        Some(Fit::Beginning)
+    } else {
+        name.contains(wanted).then_some(Fit::Part)
+    }
+}

@@ -1,0 +1,278 @@
+//! What is asked of the index and what it answers.
+//!
+//! Nothing here can fail: a value out of range takes its default, swapped bounds are swapped back, an unknown
+//! option is the first one. Source: traveller §5 and §9, decisions 17 to 24.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+
+pub use crate::dates::{DateFlexibility, Dates};
+use crate::doc::Id;
+pub use crate::language::parsed_query::QueryPart;
+use crate::places::Destination;
+
+/// Spec, traveller §9: the page size of the package list.
+pub const PAGE_SIZE: usize = 6;
+/// The most an answer holds.
+pub const MAX_PAGE_SIZE: usize = 100;
+/// Decision 137: the longest text that is looked at, in characters.
+pub const MAX_TEXT: usize = 120;
+/// Spec, traveller §9: the right end of the price slider, in dollars. Decision 19: it means "and more".
+pub const PRICE_CEILING_USD: i64 = 10_000;
+/// How many places the location facet lists.
+pub const LOCATION_FACET: usize = 30;
+/// Where one price band ends and the next begins, in dollars; the last one has no end.
+pub const PRICE_BANDS_USD: [i64; 7] = [0, 100, 250, 500, 1_000, 2_000, 5_000];
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query {
+    /// Free text. Blank is no text; a text without a letter or digit finds nothing.
+    pub q: String,
+    /// A slug, label or synonym of `taxonomy`; blank or "all" for every category.
+    pub category: String,
+    /// Part of a place name, alias or region. Not looked at when `destination` is there.
+    pub location: String,
+    /// From `Places::destination`.
+    pub destination: Option<Destination>,
+    /// Whole dollars, both ends included.
+    pub price_min_usd: i64,
+    pub price_max_usd: i64,
+    pub duration: DurationBucket,
+    /// Packages that take this many; 0 for any.
+    pub people: u32,
+    /// Where the people are known, prices, their bands and the orders by price are those of the whole group, rooms included.
+    pub is_price_for_group: bool,
+    /// Packages with rooms of this hotel standard, or of one day; anything unknown is every package.
+    pub comfort: String,
+    pub dates: Option<Dates>,
+    /// By which a month that is typed becomes dates; without it months are not understood.
+    pub today: Option<NaiveDate>,
+    pub sort: Sort,
+    /// At most `MAX_PAGE_SIZE`.
+    pub limit: usize,
+    pub offset: usize,
+}
+
+impl Default for Query {
+    fn default() -> Self {
+        Self {
+            q: String::new(),
+            category: String::new(),
+            location: String::new(),
+            destination: None,
+            price_min_usd: 0,
+            price_max_usd: PRICE_CEILING_USD,
+            duration: DurationBucket::Any,
+            people: 0,
+            is_price_for_group: false,
+            comfort: String::new(),
+            dates: None,
+            today: None,
+            sort: Sort::Recommended,
+            limit: PAGE_SIZE,
+            offset: 0,
+        }
+    }
+}
+
+impl Query {
+    /// The wanted prices in cents, both ends included; `None` when every price is.
+    pub(super) fn price_cents(&self) -> Option<(i64, i64)> {
+        let (low, high) = (self.price_min_usd.max(0), self.price_max_usd.max(0));
+        let (low, high) = (low.min(high), low.max(high));
+        let high = if high >= PRICE_CEILING_USD { i64::MAX } else { high * 100 };
+        (low > 0 || high < i64::MAX).then(|| (low.saturating_mul(100), high))
+    }
+}
+
+/// Spec, traveller §9 "Duration options", as closed ranges (decision 21).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DurationBucket {
+    #[default]
+    Any,
+    OneDay,
+    TwoToThree,
+    FourToSeven,
+    EightToFourteen,
+    FifteenOrMore,
+}
+
+impl DurationBucket {
+    /// All but `Any`, in the order of the buttons.
+    pub const RANGES: [Self; 5] =
+        [Self::OneDay, Self::TwoToThree, Self::FourToSeven, Self::EightToFourteen, Self::FifteenOrMore];
+
+    /// Anything unknown is `Any`.
+    pub fn parse(option: &str) -> Self {
+        Self::RANGES.into_iter().find(|bucket| bucket.option() == option.trim()).unwrap_or_default()
+    }
+
+    /// The option's value in the address.
+    pub fn option(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::OneDay => "1-1",
+            Self::TwoToThree => "2-3",
+            Self::FourToSeven => "4-7",
+            Self::EightToFourteen => "8-14",
+            Self::FifteenOrMore => "15",
+        }
+    }
+
+    pub fn holds(self, days: u32) -> bool {
+        match self {
+            Self::Any => true,
+            Self::OneDay => days == 1,
+            Self::TwoToThree => (2..=3).contains(&days),
+            Self::FourToSeven => (4..=7).contains(&days),
+            Self::EightToFourteen => (8..=14).contains(&days),
+            Self::FifteenOrMore => days >= 15,
+        }
+    }
+}
+
+/// Spec, traveller §9 "Sort options". Every order is total: the same question has the same pages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// As `ranking` says when there is text; else the newest, then the id.
+    #[default]
+    Recommended,
+    /// The order inside one rank of a text: the best evidence first. Nobody asks for it by itself.
+    Evidence,
+    /// Then as `Recommended` without text, as in `PriceHigh` and `Duration`.
+    PriceLow,
+    PriceHigh,
+    /// The best first, those without a rating last; then more reviews, then the id (decision 23).
+    Rating,
+    Duration,
+}
+
+impl Sort {
+    /// In the order of the choice.
+    pub const ALL: [Self; 5] = [Self::Recommended, Self::PriceLow, Self::PriceHigh, Self::Rating, Self::Duration];
+
+    /// Anything unknown is `Recommended`.
+    pub fn parse(option: &str) -> Self {
+        Self::ALL.into_iter().find(|sort| sort.option() == option.trim()).unwrap_or_default()
+    }
+
+    /// The option's value in the address.
+    pub fn option(self) -> &'static str {
+        match self {
+            Self::Recommended => "recommended",
+            Self::PriceLow => "price_low",
+            Self::PriceHigh => "price_high",
+            Self::Rating => "rating",
+            Self::Duration => "duration",
+            Self::Evidence => "evidence",
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Answer {
+    pub total: usize,
+    /// The page.
+    pub ids: Vec<Id>,
+    pub facets: Facets,
+    /// What was searched instead, when the text as typed is nowhere.
+    pub showing_results_for: Option<String>,
+    /// What was understood of the text, beside plain words.
+    pub understood: Vec<QueryPart>,
+    /// Typed words that nothing knows; they were left out.
+    pub ignored: Vec<String>,
+    /// What nothing has together with the rest: the results keep all but this.
+    pub left_out: Vec<String>,
+    /// The location is no place: it was read together with the words, and `understood` is of both.
+    pub location_as_words: bool,
+    /// Where nothing is found, what comes nearest.
+    pub nearest: Option<Nearest>,
+    /// Where the people are known, chosen or in words, or the words name dates.
+    pub group: Option<GroupAnswer>,
+}
+
+/// For how many and when the packages were looked for, and what those of the page and the nearest cost them together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct GroupAnswer {
+    /// 0 where nobody says how many.
+    pub people: u32,
+    pub dates: Option<Dates>,
+    /// Cents.
+    pub totals: Vec<(Id, i64)>,
+}
+
+/// Packages that would be found without some of what was asked.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Nearest {
+    pub total: usize,
+    pub ids: Vec<Id>,
+    /// What was given up for them: "dates", "price", "people", "duration", "category", "place", "words".
+    pub relaxed: Vec<&'static str>,
+}
+
+/// How many packages each choice would leave. A facet counts under every filter but its own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Facets {
+    /// "all", every category of `taxonomy` in its order, then others that packages have.
+    pub category: Vec<Count>,
+    /// "any" and the ranges.
+    pub duration: Vec<Count>,
+    /// The most frequent places; spellings that differ only in case or accents are one.
+    pub location: Vec<Count>,
+    pub price: Vec<PriceBand>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Count {
+    pub value: String,
+    pub count: usize,
+}
+
+/// `from_usd` up to but not including `to_usd`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PriceBand {
+    #[serde(rename = "from")]
+    pub from_usd: i64,
+    #[serde(rename = "to")]
+    pub to_usd: Option<i64>,
+    pub count: usize,
+}
+
+/// The band a price falls in.
+pub(super) fn price_band(cents: i64) -> usize {
+    PRICE_BANDS_USD.iter().rposition(|from| cents >= from * 100).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_are_put_in_order_and_the_slider_end_means_no_bound() {
+        let cents = |min, max| Query { price_min_usd: min, price_max_usd: max, ..Query::default() }.price_cents();
+        assert_eq!(cents(0, 10_000), None);
+        assert_eq!(cents(-5, 99_999), None);
+        assert_eq!(cents(100, 10_000), Some((10_000, i64::MAX)));
+        assert_eq!(cents(500, 100), Some((10_000, 50_000)));
+        assert_eq!(cents(12_000, 500), Some((50_000, i64::MAX)));
+        assert_eq!(cents(i64::MAX, i64::MAX), Some((i64::MAX, i64::MAX)));
+        assert_eq!(cents(-3, -9), Some((0, 0)));
+    }
+
+    #[test]
+    fn every_day_count_falls_in_one_duration_and_every_price_in_one_band() {
+        for days in 1..=60 {
+            assert_eq!(DurationBucket::RANGES.iter().filter(|bucket| bucket.holds(days)).count(), 1, "{days}");
+        }
+        let bounds =
+            [(1, "1-1"), (2, "2-3"), (3, "2-3"), (4, "4-7"), (7, "4-7"), (8, "8-14"), (14, "8-14"), (15, "15")];
+        for (days, option) in bounds {
+            assert!(DurationBucket::parse(option).holds(days), "{days} in {option}");
+        }
+        assert_eq!(DurationBucket::parse("15+"), DurationBucket::Any);
+        let bands = [(-5, 0), (9_999, 0), (10_000, 1), (24_999, 1), (499_999, 5), (500_000, 6), (i64::MAX, 6)];
+        for (cents, band) in bands {
+            assert_eq!(price_band(cents), band, "{cents}");
+        }
+    }
+}

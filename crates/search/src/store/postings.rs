@@ -1,0 +1,211 @@
+//! Lists of documents: a sorted list of numbers while it is short, a bitmap once that is smaller.
+
+use crate::store::bits::{Bits, at, number};
+
+/// A list of at least one in this many documents is a bitmap: from here a bitmap takes less room (a bit per
+/// document against 32 per entry) and is faster to join.
+const BITMAP_FROM: usize = 32;
+
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: u32,
+    len: u32,
+}
+
+/// Numbered lists of the documents of one segment.
+#[derive(Debug, Default)]
+pub(crate) struct Postings {
+    docs: usize,
+    spans: Vec<Span>,
+    numbers: Vec<u32>,
+    bitmaps: Vec<u64>,
+}
+
+pub(crate) enum List<'a> {
+    Numbers(&'a [u32]),
+    Bitmap(&'a [u64]),
+}
+
+impl Postings {
+    pub(crate) fn new(docs: usize) -> Self {
+        Self { docs, ..Self::default() }
+    }
+
+    /// Turns "labels of a document" round into "documents of a label".
+    pub(crate) fn of_labels(labels: usize, rows: &Rows) -> Self {
+        let mut lists = vec![Vec::new(); labels];
+        for doc in 0..rows.len() {
+            for label in rows.get(number(doc)) {
+                lists[at(*label)].push(number(doc));
+            }
+        }
+        let mut postings = Self::new(rows.len());
+        for list in &lists {
+            postings.push(list);
+        }
+        postings.tighten();
+        postings
+    }
+
+    /// Appends a list; `docs` ascend.
+    pub(crate) fn push(&mut self, docs: &[u32]) {
+        if self.is_bitmap(docs.len()) {
+            let width = self.docs.div_ceil(64);
+            let first = self.bitmaps.len();
+            self.bitmaps.resize(first + width, 0);
+            for doc in docs {
+                self.bitmaps[first + at(doc >> 6)] |= 1 << (doc & 63);
+            }
+            self.spans.push(Span { start: number(first / width), len: number(docs.len()) });
+        } else {
+            self.spans.push(Span { start: number(self.numbers.len()), len: number(docs.len()) });
+            self.numbers.extend_from_slice(docs);
+        }
+    }
+
+    pub(crate) fn tighten(&mut self) {
+        self.spans.shrink_to_fit();
+        self.numbers.shrink_to_fit();
+        self.bitmaps.shrink_to_fit();
+    }
+
+    /// How many documents a list has; a list that was never pushed has none.
+    pub(crate) fn len(&self, list: usize) -> usize {
+        self.spans.get(list).map_or(0, |span| at(span.len))
+    }
+
+    pub(crate) fn get(&self, list: usize) -> List<'_> {
+        let Some(span) = self.spans.get(list) else {
+            return List::Numbers(&[]);
+        };
+        let (start, len) = (at(span.start), at(span.len));
+        if self.is_bitmap(len) {
+            let width = self.docs.div_ceil(64);
+            List::Bitmap(&self.bitmaps[start * width..][..width])
+        } else {
+            List::Numbers(&self.numbers[start..][..len])
+        }
+    }
+
+    /// What joining this list costs, in steps of about a nanosecond.
+    pub(crate) fn cost(&self, list: usize) -> usize {
+        let len = self.len(list);
+        if self.is_bitmap(len) { self.docs / BITMAP_FROM / 4 + 1 } else { len }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.spans.capacity() * size_of::<Span>()
+            + self.numbers.capacity() * size_of::<u32>()
+            + self.bitmaps.capacity() * size_of::<u64>()
+    }
+
+    fn is_bitmap(&self, len: usize) -> bool {
+        len > 0 && len * BITMAP_FROM >= self.docs
+    }
+}
+
+impl List<'_> {
+    pub(crate) fn join(&self, into: &mut Bits) {
+        match self {
+            List::Numbers(docs) => docs.iter().for_each(|doc| into.set(*doc)),
+            List::Bitmap(words) => into.or_words(words),
+        }
+    }
+
+    pub(crate) fn count_in(&self, set: &Bits) -> usize {
+        match self {
+            List::Numbers(docs) => docs.iter().filter(|doc| set.has(**doc)).count(),
+            List::Bitmap(words) => set.count_shared(words),
+        }
+    }
+
+    pub(crate) fn each(&self, mut visit: impl FnMut(u32)) {
+        match self {
+            List::Numbers(docs) => docs.iter().for_each(|doc| visit(*doc)),
+            List::Bitmap(words) => {
+                for (first, word) in (0..).step_by(64).zip(*words) {
+                    let mut left = *word;
+                    while left != 0 {
+                        visit(first + left.trailing_zeros());
+                        left &= left - 1;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A few numbers per document, in one piece of memory.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    ends: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Rows {
+    pub(crate) fn with_capacity(docs: usize) -> Self {
+        Self { ends: Vec::with_capacity(docs), items: Vec::new() }
+    }
+
+    pub(crate) fn push(&mut self, items: impl IntoIterator<Item = u32>) {
+        self.items.extend(items);
+        self.ends.push(number(self.items.len()));
+    }
+
+    pub(crate) fn get(&self, doc: u32) -> &[u32] {
+        let doc = at(doc);
+        let start = if doc == 0 { 0 } else { at(self.ends[doc - 1]) };
+        &self.items[start..at(self.ends[doc])]
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn items(&self) -> &[u32] {
+        &self.items
+    }
+
+    /// Gives every item a new number.
+    pub(crate) fn renumber(&mut self, numbers: &[u32]) {
+        for item in &mut self.items {
+            *item = numbers[at(*item)];
+        }
+    }
+
+    pub(crate) fn tighten(&mut self) {
+        self.ends.shrink_to_fit();
+        self.items.shrink_to_fit();
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        (self.ends.capacity() + self.items.capacity()) * size_of::<u32>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_and_short_lists_answer_alike() {
+        let docs = 1_000;
+        let mut postings = Postings::new(docs);
+        let short: Vec<u32> = vec![3, 500, 999];
+        let long: Vec<u32> = (0..1_000).step_by(3).collect();
+        postings.push(&short);
+        postings.push(&long);
+        assert!(matches!(postings.get(0), List::Numbers(_)));
+        assert!(matches!(postings.get(1), List::Bitmap(_)));
+        let everything = Bits::all(docs);
+        for (list, expected) in [(0, &short), (1, &long)] {
+            let (mut joined, mut visited) = (Bits::none(docs), Vec::new());
+            postings.get(list).join(&mut joined);
+            postings.get(list).each(|doc| visited.push(doc));
+            assert_eq!(&joined.iter().collect::<Vec<_>>(), expected);
+            assert_eq!(&visited, expected);
+            assert_eq!(postings.get(list).count_in(&everything), expected.len());
+        }
+        assert_eq!((postings.len(7), postings.get(7).count_in(&everything)), (0, 0));
+    }
+}
