@@ -141,12 +141,16 @@ fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<(
 }
 
 /// Tests that ask no database answer the same beside either: once is enough. Those of the domain that ask one stand in its `tests`; the
-/// planner, the search and what they stand on know none. Of the server's those of connections, addresses, heads, drawn pages, outside
-/// services and of what words come to ask nothing that others do not ask of both.
+/// planner, the search and what they stand on know none, and SQLite's own tests ask no other. Of the server's those of connections,
+/// addresses, heads, drawn pages, pictures, outside services, logs and of what words come to ask nothing that others do not ask of both;
+/// nor do those of what the demo's catalogue says.
 const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & not package(/^serendib-(catalogue|planner|search|text)$/) \
                                  & not package(serendib-fuzz) & not package(xtask) \
-                                 & not (package(serendib-server) & kind(lib) & test(/^(site|outside)::/)) \
-                                 & not (binary(it) & test(/^(amplification|client_addresses|connections|descriptors|guide_directory|headers|heads|landing|planner::constraints|planner::models|search_quality|typing)::/))";
+                                 & not (package(serendib-db) & test(/^sqlite::/)) \
+                                 & not (package(serendib-domain) & test(/^demo::(prose|routes|trips|every_category|the_newest|nothing_happened)/)) \
+                                 & not (package(serendib-server) & kind(lib) & test(/^(site|outside|storage::picture)::/)) \
+                                 & not (binary(it) & test(/^(amplification|client_addresses|connections|descriptors|guide_directory|headers|heads|landing|planner::constraints|planner::models|search_quality|typing)::/)) \
+                                 & not (binary(it) & test(/^(auth::(captcha|landing|logs|parties|told)|payments::keys|storage::(kept|rendered))::/))";
 
 /// All crates' tests, or those that nextest finds by an expression. Where nextest is missing, always all.
 fn tests(machine: &Machine, only: &[&str]) -> Result<Command> {
