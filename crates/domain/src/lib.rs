@@ -7,6 +7,7 @@ pub mod bookings;
 pub mod chat;
 pub mod contact;
 pub mod ctx;
+pub mod custom_requests;
 pub mod demo;
 pub mod destinations;
 mod digits;

@@ -41,6 +41,8 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0032__local_costs"),
     file!("V0033__plan_history"),
     file!("V0034__weekend_alerts"),
+    file!("V0035__custom_requests"),
+    file!("V0036__itinerary_members"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, audit, bookings, chat, contact, destinations, files, guides, identity, itineraries, jobs,
-    notices, opt_ins, packages, payments, repeats, reviews, saved,
+    accounts, applications, audit, bookings, chat, contact, custom_requests, destinations, files, guides, identity,
+    itineraries, jobs, notices, opt_ins, packages, payments, repeats, reviews, saved,
 };
 
 /// Tables that know each other: those of the product, of a laboratory or of a test.
@@ -80,6 +80,7 @@ fn declared() -> Vec<Table> {
         audit::tables(),
         files::tables(),
         itineraries::tables(),
+        custom_requests::tables(),
         jobs::tables(),
         repeats::tables(),
         saved::tables(),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chrono::{Datelike, Days, NaiveDate};
 use uuid::Uuid;
 
-use super::catalogue::Catalogue;
+use super::catalogue::{Catalogue, Sight};
 use super::time::Minutes;
 
 /// Minutes of driving between the two sights: the rest of the day stays as it is.
@@ -43,7 +43,8 @@ pub fn season_swaps(catalogue: &Catalogue, visits: &[Visit], start: NaiveDate) -
         if catalogue.sights()[sight].is_in_season(day.month()) {
             continue;
         }
-        let Some((other, drive_minutes)) = nearest_alike(catalogue, sight, day.month(), &taken) else { continue };
+        let found = nearest_alike(catalogue, sight, &taken, |other| other.is_in_season(day.month()));
+        let Some((other, drive_minutes)) = found else { continue };
         let (replaced, found) = (&catalogue.sights()[sight], &catalogue.sights()[other]);
         taken.insert(found.id);
         swaps.push(SeasonSwap {
@@ -60,14 +61,19 @@ pub fn season_swaps(catalogue: &Catalogue, visits: &[Visit], start: NaiveDate) -
 }
 
 /// First what shares most interests, then what is of the same kind, then the nearest.
-fn nearest_alike(catalogue: &Catalogue, sight: usize, month: u32, taken: &HashSet<Uuid>) -> Option<(usize, Minutes)> {
+pub(super) fn nearest_alike(
+    catalogue: &Catalogue,
+    sight: usize,
+    taken: &HashSet<Uuid>,
+    is_good: impl Fn(&Sight) -> bool,
+) -> Option<(usize, Minutes)> {
     let replaced = &catalogue.sights()[sight];
     let candidates = catalogue.sights().iter().enumerate().filter_map(|(other, found)| {
         let drive = catalogue.drive(catalogue.sight_point(sight), catalogue.sight_point(other)).minutes;
         let alike = found.interests.shared(replaced.interests).count();
         let fits = alike > 0
             && drive <= FARTHEST
-            && found.is_in_season(month)
+            && is_good(found)
             && catalogue.end(other).is_none()
             && !taken.contains(&found.id);
         fits.then_some((other, drive, alike, found.kind == replaced.kind))

@@ -282,6 +282,7 @@ export type Database = {
           rejection_reason: string | null;
           reviewed_at: string | null;
           reviewed_by: string | null;
+          private_to: string | null;
         };
         Insert: {
           id?: string;
@@ -2943,6 +2944,261 @@ export type Database = {
         Args: {
           id: string;
           secret?: string;
+        };
+        Returns: {
+          id: string;
+        };
+      };
+      copy_itinerary: {
+        Args: {
+          document: {
+            itinerary_id?: string | null;
+            token?: string | null;
+            request_id?: string | null;
+            offer_id?: string | null;
+          };
+        };
+        Returns: {
+          id: string;
+        };
+      };
+      guides_for_itinerary: {
+        Args: {
+          id: string;
+          language?: string;
+        };
+        Returns: {
+          guide_id: string;
+          display_name: string;
+          avatar_url: string | null;
+          location: string | null;
+          rating: number;
+          review_count: number;
+          languages: string[];
+          places: string[];
+          places_total: number;
+          speaks: boolean | null;
+          is_free: boolean | null;
+          reason: string;
+        }[];
+      };
+      request_custom_trip: {
+        Args: {
+          document: {
+            itinerary_id: string;
+            guide_ids: string[];
+            start_date?: string | null;
+            number_of_travelers?: number | null;
+            message?: string | null;
+          };
+        };
+        Returns: {
+          id: string;
+          status: string;
+          is_mine: boolean;
+          title: string;
+          start_date: string;
+          end_date: string;
+          days: number;
+          number_of_travelers: number;
+          places: string[];
+          message: string | null;
+          traveller_name: string;
+          created_at: string;
+          respond_by: string;
+          itinerary_id: string | null;
+          booking_id: string | null;
+          itinerary: Json | null;
+          offers: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            avatar_url: string | null;
+            rating: number;
+            review_count: number;
+            status: string;
+            price_per_person: number | null;
+            total_price: number | null;
+            advance_amount: number | null;
+            balance: number | null;
+            included: string | null;
+            message: string | null;
+            title: string;
+            start_date: string;
+            end_date: string;
+            days: number;
+            is_changed: boolean;
+            itinerary: Json | null;
+            answered_at: string | null;
+            offer_ends_at: string | null;
+          }[];
+        };
+      };
+      custom_requests: {
+        Args: {
+          side: string;
+        };
+        Returns: {
+          id: string;
+          status: string;
+          is_mine: boolean;
+          title: string;
+          start_date: string;
+          end_date: string;
+          days: number;
+          number_of_travelers: number;
+          places: string[];
+          message: string | null;
+          traveller_name: string;
+          created_at: string;
+          respond_by: string;
+          itinerary_id: string | null;
+          booking_id: string | null;
+          itinerary: Json | null;
+          offers: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            avatar_url: string | null;
+            rating: number;
+            review_count: number;
+            status: string;
+            price_per_person: number | null;
+            total_price: number | null;
+            advance_amount: number | null;
+            balance: number | null;
+            included: string | null;
+            message: string | null;
+            title: string;
+            start_date: string;
+            end_date: string;
+            days: number;
+            is_changed: boolean;
+            itinerary: Json | null;
+            answered_at: string | null;
+            offer_ends_at: string | null;
+          }[];
+        }[];
+      };
+      custom_request: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          status: string;
+          is_mine: boolean;
+          title: string;
+          start_date: string;
+          end_date: string;
+          days: number;
+          number_of_travelers: number;
+          places: string[];
+          message: string | null;
+          traveller_name: string;
+          created_at: string;
+          respond_by: string;
+          itinerary_id: string | null;
+          booking_id: string | null;
+          itinerary: Json | null;
+          offers: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            avatar_url: string | null;
+            rating: number;
+            review_count: number;
+            status: string;
+            price_per_person: number | null;
+            total_price: number | null;
+            advance_amount: number | null;
+            balance: number | null;
+            included: string | null;
+            message: string | null;
+            title: string;
+            start_date: string;
+            end_date: string;
+            days: number;
+            is_changed: boolean;
+            itinerary: Json | null;
+            answered_at: string | null;
+            offer_ends_at: string | null;
+          }[];
+        };
+      };
+      answer_custom_request: {
+        Args: {
+          document: {
+            id: string;
+            answer: string;
+            price_per_person?: number | null;
+            included?: string | null;
+            message?: string | null;
+            itinerary_id?: string | null;
+          };
+        };
+        Returns: {
+          id: string;
+          status: string;
+          is_mine: boolean;
+          title: string;
+          start_date: string;
+          end_date: string;
+          days: number;
+          number_of_travelers: number;
+          places: string[];
+          message: string | null;
+          traveller_name: string;
+          created_at: string;
+          respond_by: string;
+          itinerary_id: string | null;
+          booking_id: string | null;
+          itinerary: Json | null;
+          offers: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            avatar_url: string | null;
+            rating: number;
+            review_count: number;
+            status: string;
+            price_per_person: number | null;
+            total_price: number | null;
+            advance_amount: number | null;
+            balance: number | null;
+            included: string | null;
+            message: string | null;
+            title: string;
+            start_date: string;
+            end_date: string;
+            days: number;
+            is_changed: boolean;
+            itinerary: Json | null;
+            answered_at: string | null;
+            offer_ends_at: string | null;
+          }[];
+        };
+      };
+      accept_custom_offer: {
+        Args: {
+          document: {
+            id: string;
+            offer_id: string;
+            total_price: number;
+            full_name: string;
+            contact_email: string;
+            contact_phone: string;
+            special_requests?: string | null;
+            accepted_terms: boolean;
+          };
+        };
+        Returns: {
+          booking_id: string;
+        };
+      };
+      withdraw_custom_request: {
+        Args: {
+          id: string;
         };
         Returns: {
           id: string;

@@ -1,9 +1,9 @@
 //! Which days of their guides bookings take. Decisions 18, 54.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::{Duration, NaiveDate};
-use serendib_db::{Db, Row};
+use serendib_db::{Db, Row, Value};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
@@ -71,6 +71,33 @@ impl HostCalendars {
     pub(super) fn is_free(&self, host: Uuid, first: NaiveDate, last: NaiveDate) -> bool {
         self.0.get(&host).is_none_or(|taken| taken.is_free(day_number(first), day_number(last)))
     }
+}
+
+/// Those of these guides who cannot lead a trip on these days, both included.
+///
+/// # Errors
+/// Those of a read.
+pub(crate) async fn taken_of(
+    source: &mut impl Source,
+    ctx: &Ctx,
+    guides: &[Uuid],
+    (first, last): (NaiveDate, NaiveDate),
+) -> Result<HashSet<Uuid>> {
+    if guides.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let places: Vec<String> = (5..5 + guides.len()).map(|number| format!("${number}")).collect();
+    let sql = format!(
+        "SELECT DISTINCT guide_id FROM booking_requests
+          WHERE start_date >= $4 AND start_date <= $2 AND end_date >= $1 AND status IN ('approved', 'confirmed')
+            AND (status = 'confirmed' OR payment_deadline IS NULL OR payment_deadline > $3) AND guide_id IN ({})",
+        places.join(", ")
+    );
+    let earliest = first.checked_sub_signed(Duration::days(*duration::DAYS.end())).unwrap_or(first);
+    let mut binds: Vec<Value> = vec![first.into(), last.into(), ctx.now.into(), earliest.into()];
+    binds.extend(guides.iter().map(|guide| Value::from(*guide)));
+    let rows = source.rows(&sql, &binds).await?;
+    rows.iter().map(|row| Ok(row.uuid(0)?)).collect()
 }
 
 fn read(row: &Row) -> Result<Busy> {

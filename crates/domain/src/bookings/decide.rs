@@ -45,6 +45,24 @@ pub async fn approve(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wished: Option<i64>) 
     if wished.is_some_and(|wished| wished < terms::LEAST_CHARGE.min(booking.total) || wished > booking.total) {
         return Err(Error::Refused("The advance must be from 50 cents up to the total.".to_owned()));
     }
+    hold(tx, ctx, booking, wished).await
+}
+
+/// Approves a request in whose price and days its guide has agreed before, with the usual advance.
+///
+/// # Errors
+/// `Conflict` when the dates are taken or passed.
+pub(super) async fn approve_agreed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
+    let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
+    if !booking.guide_is_active {
+        return Err(Error::Forbidden(SUSPENDED));
+    }
+    hold(tx, ctx, booking, None).await
+}
+
+/// Takes the days of the guide for a request that waits.
+async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>) -> Result<()> {
+    let id = booking.id;
     let days = terms::days_to(booking.start, ctx.today());
     if days < 0 {
         return Err(Error::Conflict(PASSED));

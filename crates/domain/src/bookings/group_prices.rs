@@ -37,7 +37,7 @@ pub async fn group_prices(mut db: &Db, packages: &[Uuid], people: i64, comfort: 
         if packages[..place].contains(package) {
             continue;
         }
-        let Some(trip) = quote::trip(&mut db, *package).await? else { continue };
+        let Some(trip) = quote::trip(&mut db, *package, None).await? else { continue };
         if (trip.people.0..=trip.people.1).contains(&people) {
             prices.push(price(*package, &trip, people, comfort));
         }

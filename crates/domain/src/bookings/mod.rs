@@ -1,6 +1,6 @@
 //! Booking requests: from asking to travelling.
 //!
-//! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is, [`next_starts`] when somebody is next; before a date is chosen: [`group_prices`]; what fits the chosen days better: [`season_swaps`]; what holds by the [`terms`] (advance, deadlines, refunds)
+//! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is, [`next_starts`] when somebody is next; before a date is chosen: [`group_prices`]; what fits the chosen days better: [`season_swaps`], and what is true on them: [`date_facts`]; what holds by the [`terms`] (advance, deadlines, refunds)
 //! - what states there are and who takes which step: [`status`], and how they are called: [`labels`]
 //! - asking: [`request`], read by `wish`; who travels along: [`companions`]
 //! - the guide's answer: [`decide`]; how a booking ends before the trip: [`ended`], and what its days are told to: `freed_days`; what comes due at a time: [`due`]
@@ -11,6 +11,7 @@
 mod calendar;
 pub mod companions;
 pub mod contacts;
+pub mod date_facts;
 pub mod decide;
 pub mod demand;
 pub mod due;
@@ -37,6 +38,7 @@ pub mod trip;
 mod wire;
 pub mod wish;
 
+pub(crate) use calendar::taken_of;
 pub use calendar::{busy, busy_of};
 pub(crate) use forget::{forget, keep_live};
 pub use freed_days::FreedDays;

@@ -75,7 +75,8 @@ pub async fn quote(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Quote> {
 /// `Refused` for a package that is not on sale; those of a read.
 pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Fields<'_>) -> Result<Option<Quote>> {
     let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))?;
-    let trip = trip(source, package).await?.ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))?;
+    let traveller = ctx.caller.person().map(|person| person.user);
+    let trip = trip(source, package, traveller).await?.ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))?;
     let minimum = ctx.today();
     let start = fields.day("start_date", "start date");
     match start {
@@ -126,7 +127,7 @@ pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Field
     }))
 }
 
-/// What of a package on sale its price is made of.
+/// What of a package on sale its price is made of, or of one that is private to this traveller.
 pub(super) struct Trip {
     title: String,
     pub(super) price: i64,
@@ -137,15 +138,16 @@ pub(super) struct Trip {
     pub(super) rooms: Vec<Rooms>,
 }
 
-pub(super) async fn trip(source: &mut impl Source, id: Uuid) -> Result<Option<Trip>> {
+pub(super) async fn trip(source: &mut impl Source, id: Uuid, traveller: Option<Uuid>) -> Result<Option<Trip>> {
     const TRIP: &str = concat!(
-        "SELECT title, price, duration_days, min_people, max_people FROM packages WHERE id = $1 AND ",
-        public_sql!("packages")
+        "SELECT title, price, duration_days, min_people, max_people FROM packages WHERE id = $1 AND (private_to = $2 OR ",
+        public_sql!("packages"),
+        ")"
     );
     const ROOMS: &str =
         "SELECT accommodation_type, hotel_type, capacity_per_room, price_per_room FROM package_room_pricing
           WHERE package_id = $1 ORDER BY accommodation_type, hotel_type LIMIT 100";
-    let Some(row) = source.rows(TRIP, &[id.into()]).await?.pop() else { return Ok(None) };
+    let Some(row) = source.rows(TRIP, &[id.into(), traveller.into()]).await?.pop() else { return Ok(None) };
     let offered = source.rows(ROOMS, &[id.into()]).await?;
     let read = |row: &Row| -> Result<Option<Rooms>> {
         let kinds = (rules::accommodation(row.text(0)?), rules::hotel_type(row.text(1)?));

@@ -11,7 +11,7 @@ use super::companions::{self, Companion};
 use super::quote::{self, NOT_A_HOST, Quote};
 use super::trip::Snapshot;
 use super::wish::{self, Form, Wish};
-use super::{due, row, terms, told};
+use super::{decide, due, row, terms, told};
 use crate::ctx::{Caller, Ctx, Person};
 use crate::error::{Error, Result, Wrong};
 use crate::fields::Fields;
@@ -38,6 +38,35 @@ const MISMATCH: &str = "price_mismatch";
 /// `SignedOut`; `Fields` with every rule that is broken, among them `price_mismatch`; `Refused`; `Outdated` with the new quote when
 /// a price has changed; `Conflict` when nobody is free; `Duplicate` while another request for the same trip is open; `TooMany`.
 pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<Uuid> {
+    match place(tx, ctx, posted, form).await? {
+        Placed::Before(id) => Ok(id),
+        Placed::Now(id) => {
+            let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
+            told::requested(tx, ctx, &booking).await?;
+            due::after_request(tx, ctx, &booking).await?;
+            Ok(id)
+        }
+    }
+}
+
+/// Stores a request for a trip that its guide has offered at this price, and approves it for them: nobody waits for an answer.
+///
+/// # Errors
+/// As [`request`], and those of an approval.
+pub(crate) async fn request_agreed(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
+    let (Placed::Before(id) | Placed::Now(id)) = place(tx, ctx, posted, Form::Document).await?;
+    decide::approve_agreed(tx, ctx, id).await?;
+    Ok(id)
+}
+
+/// A request that is there now.
+enum Placed {
+    /// The same was sent before.
+    Before(Uuid),
+    Now(Uuid),
+}
+
+async fn place(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<Placed> {
     let person = traveller(ctx)?;
     let document = match form {
         Form::Document => posted.clone(),
@@ -49,7 +78,7 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) ->
     fields.done()?;
     let quote = quote.ok_or_else(|| Error::Refused(NOT_A_HOST.to_owned()))?;
     if let Some(known) = same(tx, person.user, &quote, &wish).await? {
-        return Ok(known);
+        return Ok(Placed::Before(known));
     }
     not_own(tx, person, quote.package).await?;
     if wish.version.as_ref().is_some_and(|version| *version != quote.version()) {
@@ -66,10 +95,7 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) ->
     let companions =
         if wish.companions.is_empty() { vec![alone(tx, person.user, &wish).await?] } else { wish.companions };
     companions::insert(tx, ctx, id, quote.end, &companions).await?;
-    let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
-    told::requested(tx, ctx, &booking).await?;
-    due::after_request(tx, ctx, &booking).await?;
-    Ok(id)
+    Ok(Placed::Now(id))
 }
 
 fn traveller(ctx: &Ctx) -> Result<&Person> {

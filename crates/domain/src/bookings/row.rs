@@ -37,7 +37,7 @@ pub struct Booking {
     pub title: String,
     /// Where the trip mostly takes place, as the search knows it.
     pub place: Option<String>,
-    /// The package is active and approved.
+    /// The package is active and approved, or private to this traveller.
     pub is_on_sale: bool,
     pub traveller_name: String,
     pub account_email: Option<String>,
@@ -49,7 +49,8 @@ pub(super) async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Booking>> {
     let sql = format!(
         "SELECT b.id, b.user_id, b.guide_id, b.package_id, b.status, b.start_date, b.end_date, b.number_of_travelers,
                 b.total_price, b.advance_amount, b.full_payment_completed, b.respond_by, b.payment_deadline, b.policy,
-                b.contact_email, g.user_id, g.display_name, g.is_active, {}, p.is_active AND p.status = 'approved',
+                b.contact_email, g.user_id, g.display_name, g.is_active, {},
+                (p.is_active AND p.status = 'approved') OR COALESCE(p.private_to = b.user_id, FALSE),
                 COALESCE(f.display_name, 'Traveler'), u.email, b.promised_advance, {}
            FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
            JOIN users u ON u.id = b.user_id LEFT JOIN profiles f ON f.user_id = b.user_id

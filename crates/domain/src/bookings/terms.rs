@@ -21,6 +21,8 @@ pub const FULL_DAYS: i64 = 14;
 pub const RESPONSE_HOURS: i64 = 72;
 /// After so many hours the guide is reminded.
 pub const REMINDER_HOURS: [i64; 2] = [24, 48];
+/// How long a guide's offer for a traveller's own plan stands.
+pub const OFFER_HOURS: i64 = 96;
 /// How long an approved booking waits for its advance.
 pub const PAYMENT_HOURS: i64 = 48;
 /// Both terms end so long before the trip begins.
@@ -101,6 +103,11 @@ pub fn respond_by(asked: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
 /// When an approved booking that nobody has paid for expires.
 pub fn payment_deadline(approved: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
     term(approved, PAYMENT_HOURS, start)
+}
+
+/// When an offer for a traveller's own plan ends.
+pub fn offer_deadline(answered: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
+    term(answered, OFFER_HOURS, start)
 }
 
 fn term(from: DateTime<Utc>, hours: i64, start: NaiveDate) -> DateTime<Utc> {

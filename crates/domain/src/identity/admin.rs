@@ -13,7 +13,7 @@ use super::sign_up::{self, Contact};
 use super::{Denied, Outcome, Rules, User, events, metadata, user};
 use crate::accounts::admins;
 use crate::ctx::Ctx;
-use crate::{applications, bookings, chat, files, guides, itineraries, payments, saved};
+use crate::{applications, bookings, chat, custom_requests, files, guides, itineraries, payments, saved};
 
 /// Bytes of what an operator notes of somebody, as JSON: it travels in every access token.
 const LIMIT: usize = 4 * 1024;
@@ -159,6 +159,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
     payments::export::forget_person(tx, id).await?;
     guides::become_guide::forget(tx, id).await?;
     applications::forget(tx, id).await?;
+    custom_requests::forget(tx, id).await?;
     itineraries::forget(tx, id).await?;
     saved::forget(tx, id).await?;
     for table in [

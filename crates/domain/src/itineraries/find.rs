@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Error as DbError, Row, Tx, Value};
 use uuid::Uuid;
 
+use super::members::{self, IS_MEMBER};
 use super::{MISSING, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -30,8 +31,14 @@ pub struct Found {
     pub id: Uuid,
     pub version: i64,
     pub is_mine: bool,
+    /// It has an owner, who may be somebody else than the caller.
+    pub is_owned: bool,
+    /// Names of those who change it together, its owner first; nothing where one is alone.
+    pub editors: Vec<String>,
     /// Until when a link of it opens for others.
     pub shared_until: Option<DateTime<Utc>>,
+    /// The link lets others change it.
+    pub share_may_edit: bool,
     pub itinerary: Itinerary,
     /// The version that undo goes back to.
     pub previous: Option<i64>,
@@ -60,6 +67,9 @@ impl Found {
             "mine": self.is_mine,
             "shared": self.shared_until.is_some(),
             "sharedUntil": self.shared_until.map(|ends| ends.to_rfc3339()),
+            "mayEdit": self.shared_until.is_some() && self.share_may_edit,
+            "joined": self.is_owned && !self.is_mine,
+            "editors": self.editors,
             "itinerary": self.itinerary,
             "canGoBack": self.previous.is_some(),
             "updatedAt": self.updated_at.to_rfc3339(),
@@ -74,27 +84,30 @@ pub async fn own(mut db: &Db, ctx: &Ctx, key: &Key) -> Result<Found> {
 }
 
 /// The same inside a transaction.
-pub(super) async fn open(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<Found> {
+pub(crate) async fn open(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<Found> {
     read(tx, ctx, key).await
 }
 
 async fn read(source: &mut impl Source, ctx: &Ctx, key: &Key) -> Result<Found> {
     let user = ctx.caller.person().map(|person| person.user);
     let hash = key.secret.as_deref().map(secret::hash);
-    let rows = source
-        .rows(
-            "SELECT i.id, i.version, user_id, share_ends_at, i.document, updated_at, v.version FROM itineraries i
-               LEFT JOIN itinerary_versions v ON v.itinerary_id = i.id AND v.version = i.previous_version
-              WHERE i.id = $1 AND (user_id = $2 OR (user_id IS NULL AND secret_hash = $3))",
-            &[key.id.into(), user.into(), hash.into()],
-        )
-        .await?;
+    let sql = format!(
+        "SELECT i.id, i.version, i.user_id, share_ends_at, i.document, updated_at, v.version, share_may_edit FROM itineraries i
+           LEFT JOIN itinerary_versions v ON v.itinerary_id = i.id AND v.version = i.previous_version
+          WHERE i.id = $1 AND (i.user_id = $2 OR (i.user_id IS NULL AND secret_hash = $3) OR {IS_MEMBER})"
+    );
+    let rows = source.rows(&sql, &[key.id.into(), user.into(), hash.into()]).await?;
     let row = rows.first().ok_or(MISSING)?;
+    let owner = row.opt_uuid(2)?;
+    let editors = if owner.is_some() { members::names(source, key.id).await? } else { Vec::new() };
     Ok(Found {
         id: row.uuid(0)?,
         version: row.int(1)?,
-        is_mine: row.opt_uuid(2)?.is_some(),
+        is_mine: owner.is_some() && owner == user,
+        is_owned: owner.is_some(),
+        editors,
         shared_until: row.opt_time(3)?.filter(|ends| *ends > ctx.now),
+        share_may_edit: row.bool(7)?,
         itinerary: document(row, 4)?,
         previous: row.opt_int(6)?,
         updated_at: row.time(5)?,
@@ -107,7 +120,7 @@ pub(super) fn document(row: &Row, at: usize) -> Result<Itinerary> {
 }
 
 /// A plan as its row keeps it, and how many bytes that are, which may be so many.
-pub(super) fn written(itinerary: &Itinerary, most: i64) -> Result<(Value, i64)> {
+pub(crate) fn written(itinerary: &Itinerary, most: i64) -> Result<(Value, i64)> {
     let text = serde_json::to_string(itinerary);
     let text = text.map_err(|error| DbError::Bug(format!("a plan cannot be written: {error}")))?;
     let bytes = i64::try_from(text.len()).unwrap_or(i64::MAX);

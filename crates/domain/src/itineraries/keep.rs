@@ -138,7 +138,7 @@ async fn put(
     )
     .await?
     .exactly_one(MISSING)?;
-    if !found.is_mine {
+    if !found.is_owned {
         remove::make_space(tx, MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY, found.id).await?;
     }
     Ok(found.version + 1)

@@ -4,23 +4,26 @@
 //!
 //! - keeping one and changing it by hand: [`keep`], [`edit`]; opening one: [`find`]
 //! - what it was before, and the way back: [`history`]
-//! - a link for others, and its ends: [`share`]; from nobody's to somebody's: [`claim`]; removing, and what time removes: [`remove`]
+//! - a link for others, and its ends: [`share`]; planning together: [`members`]; from nobody's to somebody's: [`claim`]; removing, and what time removes: [`remove`]
+//! - a second one like it: [`copy`]
 //! - how often somebody has a model asked: [`calls`]
 //! - the places that plans are made of, as the planner takes them: [`land`]
 //! - what a trip costs and which packages cover it, out of what is on sale: [`offers`], [`prices`]
 //! - a plan for calendars: [`ics`]
 //!
-//! A plan is opened by its owner, or, while it is nobody's, by whoever has its secret. A plan that the caller does not open is
+//! A plan is opened by its owner and by who plans it together with them, or, while it is nobody's, by whoever has its secret. A plan that the caller does not open is
 //! `Missing`, whoever else's it is.
 
 pub mod calls;
 pub mod claim;
+pub mod copy;
 pub mod edit;
 pub mod find;
 pub mod history;
 pub mod ics;
 pub mod keep;
 pub mod land;
+pub mod members;
 pub mod offers;
 pub mod prices;
 pub mod remove;

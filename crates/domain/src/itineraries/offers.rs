@@ -55,7 +55,7 @@ async fn fill_in(source: &mut impl Source, land: &Catalogue, itinerary: &mut Iti
 }
 
 /// Where a plan goes: where its nights are and its sights, in their order. The town of the airport counts where there is nothing else.
-fn places(land: &Catalogue, itinerary: &Itinerary) -> Vec<(Uuid, String)> {
+pub(crate) fn places(land: &Catalogue, itinerary: &Itinerary) -> Vec<(Uuid, String)> {
     let gateway = land.gateway().map(|at| land.places()[at].id);
     let mut places: Vec<(Uuid, String)> = Vec::new();
     for day in &itinerary.days {
@@ -74,7 +74,7 @@ fn places(land: &Catalogue, itinerary: &Itinerary) -> Vec<(Uuid, String)> {
 }
 
 /// The pairs of packages and those of these places that they visit, by what they say of themselves, their sights and their nights.
-fn visits(count: usize) -> String {
+pub(crate) fn visits(count: usize) -> String {
     let wanted: Vec<String> = (1..=count).map(|number| format!("${number}")).collect();
     let wanted = wanted.join(", ");
     format!(

@@ -4,7 +4,7 @@ use chrono::Duration;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::{Key, MISSING, secret};
+use super::{Key, MISSING, members, secret};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::table::{Doing, id_of};
@@ -16,11 +16,18 @@ const GO_AT_ONCE: i64 = 100;
 /// Questions to models count for a day.
 const COUNTED_DAYS: i64 = 2;
 
+/// Removes a plan of the caller's, or lets them leave one that they had joined.
+///
 /// # Errors
 /// `Missing` for a plan that the key does not open.
 pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
     let user = ctx.caller.person().map(|person| person.user);
     let hash = key.secret.as_deref().map(secret::hash);
+    if let Some(user) = user
+        && members::leave(tx, key.id, user).await?
+    {
+        return Ok(());
+    }
     tx.run(
         "DELETE FROM itineraries WHERE id = $1 AND (user_id = $2 OR (user_id IS NULL AND secret_hash = $3))",
         &[key.id.into(), user.into(), hash.into()],
@@ -94,7 +101,7 @@ pub(super) async fn make_space(tx: &mut Tx<'_>, most: i64, plans: i64, kept: Uui
 /// # Errors
 /// When the database cannot be written.
 pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
-    for table in ["itineraries", "model_calls"] {
+    for table in ["itinerary_members", "itineraries", "model_calls"] {
         tx.run(&format!("DELETE FROM {table} WHERE user_id = $1"), &[user.into()]).await?.any();
     }
     Ok(())

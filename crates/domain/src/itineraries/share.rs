@@ -6,15 +6,16 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 
 use super::ics::Edition;
-use super::{Key, MISSING, find, secret};
+use super::{Key, MISSING, find, members, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::packages::Source;
 use crate::planner::Itinerary;
 
 /// A link opens for so many days; decision 119 has it expire and leaves open when.
 pub const LINK_DAYS: i64 = 30;
 
-const EXPIRED: Error = Error::Gone("This link has expired. Ask whoever shared the plan for a new one.");
+pub(super) const EXPIRED: Error = Error::Gone("This link has expired. Ask whoever shared the plan for a new one.");
 
 /// What opens a plan for others, and until when.
 #[derive(Clone, Debug)]
@@ -23,24 +24,29 @@ pub struct Link {
     pub ends_at: DateTime<Utc>,
 }
 
-/// Answers a new link, after which older ones are dead; or none, when it is shared no more.
+/// Answers a new link, after which older ones are dead; or none, when it is shared no more. Whoever had joined by a link that lets others
+/// change the plan stays as long as the link of now does so too.
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for a plan that is not the caller's.
-pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, is_shared: bool) -> Result<Option<Link>> {
+pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, is_shared: bool, may_edit: bool) -> Result<Option<Link>> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     let link = is_shared.then(|| Link { token: secret::draw(ctx), ends_at: ctx.now + Duration::days(LINK_DAYS) });
     tx.run(
-        "UPDATE itineraries SET share_hash = $3, share_ends_at = $4 WHERE id = $1 AND user_id = $2",
+        "UPDATE itineraries SET share_hash = $3, share_ends_at = $4, share_may_edit = $5 WHERE id = $1 AND user_id = $2",
         &[
             key.id.into(),
             person.user.into(),
             link.as_ref().map(|link| secret::hash(&link.token)).into(),
             link.as_ref().map(|link| link.ends_at).into(),
+            (is_shared && may_edit).into(),
         ],
     )
     .await?
     .exactly_one(MISSING)?;
+    if !(is_shared && may_edit) {
+        members::end(tx, key.id).await?;
+    }
     Ok(link)
 }
 
@@ -48,22 +54,48 @@ pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, is_shared: bool) -> Re
 ///
 /// # Errors
 /// `Missing` for a token that opens nothing, or nothing any more; `Gone` once its days are over.
-pub async fn opened(db: &Db, ctx: &Ctx, token: &str) -> Result<(Edition, Itinerary)> {
+pub async fn opened(mut db: &Db, ctx: &Ctx, token: &str) -> Result<(Edition, Itinerary)> {
+    let opened = read(&mut db, ctx, token).await?;
+    Ok((opened.edition, opened.itinerary))
+}
+
+/// The same inside a transaction.
+pub(super) async fn open(tx: &mut Tx<'_>, ctx: &Ctx, token: &str) -> Result<Itinerary> {
+    Ok(read(tx, ctx, token).await?.itinerary)
+}
+
+/// A plan as its link shows it.
+struct Opened {
+    edition: Edition,
+    itinerary: Itinerary,
+    may_edit: bool,
+}
+
+async fn read(source: &mut impl Source, ctx: &Ctx, token: &str) -> Result<Opened> {
     let hash = secret::hash(token);
-    let sql = "SELECT id, document, share_ends_at, version FROM itineraries WHERE share_hash = $1";
-    let rows = db.rows(sql, &[hash.into()]).await?;
+    let sql = "SELECT id, document, share_ends_at, version, share_may_edit FROM itineraries WHERE share_hash = $1";
+    let rows = source.rows(sql, &[hash.into()]).await?;
     let row = rows.first().ok_or(MISSING)?;
     if row.opt_time(2)?.is_none_or(|ends| ends <= ctx.now) {
         return Err(EXPIRED);
     }
-    Ok((Edition { id: row.uuid(0)?, version: row.int(3)? }, find::document(row, 1)?.for_others()))
+    Ok(Opened {
+        edition: Edition { id: row.uuid(0)?, version: row.int(3)? },
+        itinerary: find::document(row, 1)?.for_others(),
+        may_edit: row.bool(4)?,
+    })
 }
 
 /// The same as functions answer it.
 ///
 /// # Errors
 /// As [`opened`].
-pub async fn shared(db: &Db, ctx: &Ctx, token: &str) -> Result<Json> {
-    let (edition, itinerary) = opened(db, ctx, token).await?;
-    Ok(json!({ "id": edition.id.to_string(), "title": itinerary.title.clone(), "itinerary": itinerary }))
+pub async fn shared(mut db: &Db, ctx: &Ctx, token: &str) -> Result<Json> {
+    let Opened { edition, itinerary, may_edit } = read(&mut db, ctx, token).await?;
+    Ok(json!({
+        "id": edition.id.to_string(),
+        "title": itinerary.title.clone(),
+        "itinerary": itinerary,
+        "mayEdit": may_edit,
+    }))
 }

@@ -3,7 +3,7 @@
 use serendib_db::Cond;
 
 use super::remove;
-use crate::table::{Refine, Remover, Table, created_at, date, id, int, json, text, time, uuid, whom};
+use crate::table::{Refine, Remover, Table, created_at, date, flag, id, int, json, text, time, uuid, whom};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -22,14 +22,19 @@ pub fn tables() -> Vec<Table> {
                 time("share_ends_at").nullable(),
                 int("previous_version").nullable(),
                 int("bytes").default(0_i64),
+                flag("share_may_edit", false),
                 created_at(),
                 time("updated_at"),
             ])
             .unique(&["share_hash"])
-            .private(&["secret_hash", "share_hash", "previous_version", "bytes"])
+            .private(&["secret_hash", "share_hash", "previous_version", "bytes", "share_may_edit"])
             .natural(&[("updated_at", true), ("id", false)])
-            // Where somebody wants to go is theirs: admins too see their own only.
-            .read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
+            // Where somebody wants to go is theirs and whose they plan it with: admins too see their own only.
+            .read(|caller| {
+                let user = caller.person()?.user;
+                let joined = Cond::exists("itinerary_members", "itinerary_id", "id", Cond::eq("user_id", user));
+                Some(Cond::any([Cond::eq("user_id", user), joined]))
+            })
             .delete(Remover::Command(remove::from_wire, whom::people)),
         Table::new("itinerary_versions")
             .columns([
@@ -43,6 +48,14 @@ pub fn tables() -> Vec<Table> {
                 time("replaced_at"),
             ])
             .key(&["itinerary_id", "version"])
+            .internal(),
+        Table::new("itinerary_members")
+            .columns([
+                uuid("itinerary_id").references("itineraries"),
+                uuid("user_id").references("users"),
+                created_at(),
+            ])
+            .key(&["itinerary_id", "user_id"])
             .internal(),
         Table::new("model_calls")
             .columns([id(), uuid("user_id").references("users"), text("provider"), time("asked_at")])

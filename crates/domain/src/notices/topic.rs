@@ -60,7 +60,12 @@ impl Topic {
     /// The topic of a notice; what has none is always told, by both ways.
     pub fn of(kind: &str) -> Option<Self> {
         match kind {
-            "booking_requested" | "booking_reminder" => Some(Self::Requests),
+            "booking_requested"
+            | "booking_reminder"
+            | "custom_request_received"
+            | "custom_offer_accepted"
+            | "custom_request_closed" => Some(Self::Requests),
+            "custom_offer_received" | "custom_request_declined" => Some(Self::Bookings),
             "refunded" | "refund_queued" => Some(Self::Payments),
             "chat_message" => Some(Self::Messages),
             "dates_free" => Some(Self::Dates),

@@ -31,5 +31,5 @@ pub use queue::{Entry, Page, QUEUE_LIMIT, Queue, queue_texts, waiting};
 pub use save::{Saved, save};
 pub(crate) use single::{ATTRACTION, delete_attraction, insert_attraction};
 pub(crate) use staged::finish as finish_staged;
-pub(crate) use stored::{Source, document as stored_document};
+pub(crate) use stored::{Source, create_private, document as stored_document};
 pub use table::tables;

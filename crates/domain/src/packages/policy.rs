@@ -18,7 +18,7 @@ macro_rules! public_sql {
 }
 pub(crate) use public_sql;
 
-/// The public ones; owners, hosts and admins also see theirs in any state.
+/// The public ones; owners, hosts, admins and whom a private one was made for also see theirs in any state.
 pub fn readable(caller: &Caller) -> Option<Cond> {
     let Some(person) = caller.person() else {
         return Some(public());
@@ -30,7 +30,7 @@ pub fn readable(caller: &Caller) -> Option<Cond> {
     let hosted = person
         .guide
         .map_or(Cond::False, |guide| Cond::exists("package_guides", "package_id", "id", Cond::eq("guide_id", guide)));
-    Some(Cond::any([public(), owned, hosted]))
+    Some(Cond::any([public(), owned, hosted, Cond::eq("private_to", person.user)]))
 }
 
 /// Rows that belong to a package are seen by whoever sees the package.

@@ -105,8 +105,10 @@ fn packages() -> Table {
             text("rejection_reason").nullable(),
             time("reviewed_at").nullable(),
             uuid("reviewed_by").nullable().references("users"),
+            // Whom alone it can be booked by; such a package is never active.
+            uuid("private_to").nullable().references("users"),
         ])
-        .private(&["reviewed_by"])
+        .private(&["reviewed_by", "private_to"])
         .read(policy::readable)
         .insert(Writer::Command(single::insert_package, &[single::NEW]))
         .update(Changer::Command(single::update_package, &single::UPDATE))

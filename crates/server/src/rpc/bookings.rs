@@ -1,11 +1,13 @@
-//! quote_booking, group_prices, busy_days, next_starts, season_swaps, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings,
+//! quote_booking, group_prices, busy_days, next_starts, season_swaps, date_facts, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings,
 //! booking_counts.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
 use serendib_domain::bookings::list::{self, Cursor, Filter, Page, Whose};
 use serendib_domain::bookings::wish::Form;
-use serendib_domain::bookings::{contacts, ended, group_prices, next_starts, quote, request, season_swaps, starts};
+use serendib_domain::bookings::{
+    contacts, date_facts, ended, group_prices, next_starts, quote, request, season_swaps, starts,
+};
 use serendib_domain::table::Posted;
 use serendib_domain::{Caller, Ctx, Error, Result, money};
 use uuid::Uuid;
@@ -71,12 +73,19 @@ pub async fn next_starts(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// # Errors
 /// Those of the function's rules.
 pub async fn season_swaps(app: &App, args: &Args) -> Result<Json> {
-    let mut posted = Posted::new();
-    for name in ["package_id", "start_date"] {
-        posted.insert(name.to_owned(), text_or_null(args, name));
-    }
     let land = app.planner.land(&app.db).await?;
-    season_swaps::season_swaps(&app.db, &land, &posted).await
+    season_swaps::season_swaps(&app.db, &land, &trip_and_start(args)).await
+}
+
+/// # Errors
+/// Those of the function's rules.
+pub async fn date_facts(app: &App, args: &Args) -> Result<Json> {
+    let land = app.planner.land(&app.db).await?;
+    date_facts::date_facts(&app.db, &land, &trip_and_start(args)).await
+}
+
+fn trip_and_start(args: &Args) -> Posted {
+    ["package_id", "start_date"].map(|name| (name.to_owned(), text_or_null(args, name))).into_iter().collect()
 }
 
 fn text_or_null(args: &Args, name: &str) -> Json {

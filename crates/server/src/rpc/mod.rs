@@ -4,6 +4,7 @@ mod args;
 mod bookings;
 mod catalogue;
 mod chat;
+mod custom_requests;
 mod guides;
 mod landing;
 mod landing_guides;
@@ -104,10 +105,11 @@ pub async fn call(
     }
     if function.does == Does::Writes {
         let (args, stamp) = (call.args, app.db.changes().stamp(&[]));
-        if function.name == register::EDIT_ITINERARY.name {
+        if writing::PLANNING.contains(&function.name) {
             let land = app.planner.land(&app.db).await.map_err(|error| RestError::from_domain(error, &asked.caller))?;
-            let command =
-                async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| planner::edited(tx, ctx, &land, &args).await;
+            let command = async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| {
+                writing::run_planning(tx, ctx, function.name, &land, &args).await
+            };
             return write::call(app, &asked, &parts, &sent, command, move |found| wanted.written(found, stamp)).await;
         }
         let command =

@@ -7,7 +7,7 @@ use serendib_domain::guides::settings;
 use serendib_domain::phone;
 
 use super::args::Args;
-use super::{Told, bookings, catalogue, chat, operating, packages, planner};
+use super::{Told, bookings, catalogue, chat, custom_requests, operating, packages, planner};
 use crate::app::App;
 use crate::rest::door::Asked;
 use crate::rest::error::RestError;
@@ -27,6 +27,7 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "quote_booking" => bookings::quoted(&app.db, &ctx, args).await,
         "busy_days" => bookings::busy_days(&app.db, &ctx, args).await,
         "next_starts" => bookings::next_starts(&app.db, &ctx, args).await,
+        "date_facts" => bookings::date_facts(app, args).await,
         "season_swaps" => bookings::season_swaps(app, args).await,
         "my_bookings" => bookings::own(&app.db, &ctx, args, Whose::Traveller).await,
         "guide_bookings" => bookings::own(&app.db, &ctx, args, Whose::Guide).await,
@@ -38,6 +39,9 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "itinerary" => planner::one(&app.db, &ctx, args).await,
         "itinerary_history" => planner::earlier(&app.db, &ctx, args).await,
         "shared_itinerary" => planner::shared(&app.db, &ctx, args).await,
+        "guides_for_itinerary" => custom_requests::guides(app, &ctx, args).await,
+        "custom_requests" => custom_requests::listed(&app.db, &ctx, args).await,
+        "custom_request" => custom_requests::one(&app.db, &ctx, args).await,
         "read_phone_number" => Ok(phone::describe(args.text("phone"), args.text("country"))),
         "my_guide_settings" => settings::own(&app.db, caller).await,
         other => Err(serendib_db::Error::Bug(format!("nobody answers {other}")).into()),

@@ -1,8 +1,8 @@
-//! planner_options, itinerary, itinerary_history, shared_itinerary, edit_itinerary, share_itinerary, claim_itinerary, delete_itinerary.
+//! planner_options, itinerary, itinerary_history, shared_itinerary, edit_itinerary, share_itinerary, join_itinerary, claim_itinerary, delete_itinerary.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
-use serendib_domain::itineraries::{Key, calls, claim, edit, find, history, remove, share};
+use serendib_domain::itineraries::{Key, calls, claim, edit, find, history, members, remove, share};
 use serendib_domain::planner::Catalogue;
 use serendib_domain::planner::plan::Planner;
 use serendib_domain::{Ctx, Error, Result};
@@ -56,9 +56,17 @@ pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     if !["true", "false"].contains(&args.text("shared")) {
         return Err(Error::Refused(UNDECIDED.to_owned()));
     }
-    let link = share::share(tx, ctx, &key(args), args.flag("shared")).await?;
+    let may_edit = args.flag("may_edit");
+    let link = share::share(tx, ctx, &key(args), args.flag("shared"), may_edit).await?;
     let ends_at = link.as_ref().map(|link| link.ends_at.to_rfc3339());
-    Ok(json!({ "token": link.map(|link| link.token), "endsAt": ends_at }))
+    let is_edited = may_edit && link.is_some();
+    Ok(json!({ "token": link.map(|link| link.token), "endsAt": ends_at, "mayEdit": is_edited }))
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn joined(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    Ok(json!({ "id": members::join(tx, ctx, args.text("token")).await? }))
 }
 
 /// # Errors

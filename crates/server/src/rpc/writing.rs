@@ -3,10 +3,24 @@
 use serde_json::Value as Json;
 use serendib_db::Tx;
 use serendib_domain::guides::settings;
+use serendib_domain::planner::Catalogue;
 use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
-use super::{bookings, chat, operating, packages, planner, saved};
+use super::{bookings, chat, custom_requests, operating, packages, planner, saved};
+
+/// Commands that look at a plan with the planner's own eyes, and need the places that plans are made of.
+pub const PLANNING: [&str; 2] = ["edit_itinerary", "request_custom_trip"];
+
+/// # Errors
+/// Those of the command.
+pub async fn run_planning(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, land: &Catalogue, args: &Args) -> Result<Json> {
+    match function {
+        "edit_itinerary" => planner::edited(tx, ctx, land, args).await,
+        "request_custom_trip" => custom_requests::requested(tx, ctx, land, args).await,
+        other => Err(serendib_db::Error::Bug(format!("nobody runs {other}")).into()),
+    }
+}
 
 /// # Errors
 /// Those of the command.
@@ -30,7 +44,12 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "save_packages" => saved::packages(tx, ctx, args).await,
         "add_date_alert" => saved::date_alert(tx, ctx, args).await,
         "share_itinerary" => planner::share(tx, ctx, args).await,
+        "join_itinerary" => planner::joined(tx, ctx, args).await,
         "claim_itinerary" => planner::claimed(tx, ctx, args).await,
+        "copy_itinerary" => custom_requests::copied(tx, ctx, args).await,
+        "answer_custom_request" => custom_requests::answered(tx, ctx, args).await,
+        "accept_custom_offer" => custom_requests::accepted(tx, ctx, args).await,
+        "withdraw_custom_request" => custom_requests::withdrawn(tx, ctx, args).await,
         "delete_itinerary" => planner::deleted(tx, ctx, args).await,
         other => Err(serendib_db::Error::Bug(format!("nobody runs {other}")).into()),
     }

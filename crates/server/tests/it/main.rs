@@ -12,6 +12,7 @@ mod chat;
 mod client_addresses;
 mod commands;
 mod connections;
+mod custom_requests;
 mod descriptors;
 mod dialect;
 mod durability;

@@ -39,6 +39,30 @@ async fn a_sight_out_of_season_has_another_near_it_and_one_in_season_has_none() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_sight_that_is_closed_on_its_day_is_named_and_so_is_a_full_moon() {
+    let world = World::demo().await;
+    let sql = "SELECT pa.package_id, a.id, pa.day_number FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
+                 JOIN packages p ON p.id = pa.package_id
+                WHERE a.slug LIKE 'yala%' AND p.is_active AND p.status = 'approved' ORDER BY pa.package_id LIMIT 1";
+    let row = world.app.db.rows(sql, &[]).await.unwrap().remove(0);
+    let (package, sight, day) = (row.uuid(0).unwrap(), row.uuid(1).unwrap(), row.int(2).unwrap());
+    let facts = async |start: chrono::NaiveDate| {
+        let call = format!("package_id={package}&start_date={start}");
+        let answer = world.get(&format!("/rest/v1/rpc/date_facts?{call}")).await;
+        assert_eq!(answer.status, 200, "{call}: {answer:?}");
+        answer.json()
+    };
+    let on = |date: &str| date.parse::<chrono::NaiveDate>().unwrap() - chrono::Duration::days(day - 1);
+    let autumn = facts(on("2027-09-20")).await;
+    let closed = autumn["closed"].as_array().unwrap().iter().find(|one| one["attraction_id"] == json!(sight));
+    assert!(closed.is_some_and(|one| !one["because"].as_str().unwrap().is_empty()), "{autumn}");
+    let winter = facts(on("2026-12-23")).await;
+    assert!(winter["closed"].as_array().unwrap().iter().all(|one| one["attraction_id"] != json!(sight)), "{winter}");
+    let poya = winter["holidays"].as_array().unwrap().iter().find(|one| one["is_poya"] == true).expect("a full moon");
+    assert_eq!((&poya["date"], &poya["day_number"]), (&json!("2026-12-23"), &json!(day)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_on_sale_and_what_is_no_day_is_refused() {
     let world = World::demo().await;
     let row = world.app.db.rows(SAFARI, &[]).await.unwrap().remove(0);
@@ -53,7 +77,9 @@ async fn what_is_not_on_sale_and_what_is_no_day_is_refused() {
         format!("package_id={package}&start_date=tomorrow"),
         format!("package_id={package}&start_date=99999-01-01"),
     ] {
-        let refused = world.get(&format!("/rest/v1/rpc/season_swaps?{call}")).await;
-        assert_eq!(told(&refused).0, 400, "{call}: {refused:?}");
+        for function in ["season_swaps", "date_facts"] {
+            let refused = world.get(&format!("/rest/v1/rpc/{function}?{call}")).await;
+            assert_eq!(told(&refused).0, 400, "{function} {call}: {refused:?}");
+        }
     }
 }

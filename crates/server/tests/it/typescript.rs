@@ -2,6 +2,7 @@
 //! `constants.gen.ts` from the product's numbers.
 
 mod constants;
+mod custom_requests;
 mod doors;
 mod refunds;
 mod talks;
@@ -273,6 +274,7 @@ async fn functions_answer_what_they_declare() {
         ("busy_days", "?package_id=00000000-0000-4000-8000-000000000000"),
         ("next_starts", busy.as_str()),
         ("season_swaps", swaps.as_str()),
+        ("date_facts", swaps.as_str()),
     ];
     let host = "SELECT user_id FROM guides WHERE is_active ORDER BY id LIMIT 1";
     let host = world.app.db.rows(host, &[]).await.unwrap()[0].uuid(0).unwrap();
@@ -326,6 +328,10 @@ async fn functions_answer_what_they_declare() {
     asked.push(("add_date_alert", traveller, awaited.as_str()));
     let of_plan = |more: &str| format!(r#"{{"id":"{plan}"{more}}}"#);
     let nobodys = world.nobodys_plan().await;
+    let (together, _) = world.shared_plan(traveller).await;
+    let open = serde_json::json!({ "id": together, "shared": true, "may_edit": true });
+    let shared = world.by(traveller, "POST", "rpc/share_itinerary", &open).await.json();
+    let shared = shared["token"].as_str().unwrap();
     let plans = [
         ("planner_options", "{}".to_owned()),
         ("itinerary", of_plan("")),
@@ -333,10 +339,13 @@ async fn functions_answer_what_they_declare() {
         ("edit_itinerary", of_plan(r#","version":1,"change":{"title":"Up"}"#)),
         ("itinerary_history", of_plan("")),
         ("share_itinerary", of_plan(r#","shared":false"#)),
+        ("join_itinerary", format!(r#"{{"token":"{shared}"}}"#)),
         ("claim_itinerary", format!(r#"{{"id":"{}","secret":"{}"}}"#, nobodys.0, nobodys.1)),
         ("delete_itinerary", of_plan("")),
     ];
     asked.extend(plans.iter().map(|(name, body)| (*name, traveller, body.as_str())));
+    let custom = custom_requests::of(&world, traveller).await;
+    asked.extend(custom.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     asked.extend(talks.asked.iter().map(|(name, body)| (*name, talks.traveller, body.as_str())));
     let refunds = refunds::of(&world).await;
     for function in &FUNCTIONS {

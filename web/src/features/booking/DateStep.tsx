@@ -10,6 +10,7 @@ import { isTaken } from "../../lib/taken";
 import type { StepProps } from "./BookingSteps";
 import { Calendar } from "./Calendar";
 import { cannotStart, copy, missedDay, notFreeThen, struckOut } from "./copy";
+import { DateFacts } from "./DateFacts";
 import { ANY } from "./form";
 import { SeasonSwaps } from "./SeasonSwaps";
 import { dateNotes } from "./seasons";
@@ -91,6 +92,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
                   {note}
                 </p>
               ))}
+              <DateFacts trip={trip.id} form={form} onChange={change} />
               <SeasonSwaps trip={trip.id} form={form} onChange={change} />
             </>
           )}

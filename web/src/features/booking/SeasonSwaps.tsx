@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
-import { SPECIAL_REQUESTS_LENGTH } from "../../api/forms.gen";
 import { monthRuns } from "../../components/package/dayFacts";
+import { AskFor } from "./AskFor";
 import type { BookingForm } from "./form";
 
 export type SeasonSwap = Database["public"]["Functions"]["season_swaps"]["Returns"][number];
@@ -26,25 +26,12 @@ export function SeasonSwaps({ trip, form, onChange }: Props) {
   if (swaps.length === 0) return null;
   return (
     <ul className="swaps">
-      {swaps.map((swap) => {
-        const isAsked = form.requests.split("\n").includes(swapRequest(swap));
-        const isTooLong = form.requests.length + swapRequest(swap).length >= SPECIAL_REQUESTS_LENGTH;
-        return (
-          <li key={`${swap.day_number} ${swap.attraction_id}`} className="small">
-            <span>{swapText(swap)}</span>
-            {(isAsked || !isTooLong) && (
-              <button
-                type="button"
-                className="link"
-                onClick={() => onChange({ requests: toggled(form.requests, swapRequest(swap)) })}
-              >
-                <span>{isAsked ? "Take it out of my requests" : "Ask for it"}</span>
-                <span className="sr">{`: ${swap.instead_title}`}</span>
-              </button>
-            )}
-          </li>
-        );
-      })}
+      {swaps.map((swap) => (
+        <li key={`${swap.day_number} ${swap.attraction_id}`} className="small">
+          <span>{swapText(swap)}</span>
+          <AskFor line={swapRequest(swap)} what={swap.instead_title} form={form} onChange={onChange} />
+        </li>
+      ))}
     </ul>
   );
 }
@@ -57,11 +44,4 @@ export function swapText({ title, instead_title, best_months, drive_minutes }: S
 
 export function swapRequest({ day_number, title, instead_title }: SeasonSwap): string {
   return `Day ${day_number}: ${instead_title} instead of ${title}, please.`;
-}
-
-/** The requests with the line, or without it where it stands there. */
-export function toggled(requests: string, line: string): string {
-  const lines = requests.split("\n");
-  if (lines.includes(line)) return lines.filter((one) => one !== line).join("\n");
-  return requests.trim() === "" ? line : `${requests.trimEnd()}\n${line}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type SeasonSwap, swapRequest, swapText, toggled } from "./SeasonSwaps";
+import { toggled } from "./AskFor";
+import { type SeasonSwap, swapRequest, swapText } from "./SeasonSwaps";
 
 const swap: SeasonSwap = {
   day_number: 3,

@@ -76,6 +76,7 @@ named_row! {
         traveller_name: String = TRAVELLER,
         package_is_active: bool = "p.is_active",
         package_status: String = "p.status",
+        package_is_private: bool = "COALESCE(p.private_to = b.user_id, FALSE)",
         dates_taken: bool = DATES_TAKEN,
         /// Money for it is on its way, or a bank decides about it.
         payment_is_open: bool = format!("{DISPUTED} OR {PROCESSING}"),
@@ -104,5 +105,10 @@ impl BookingRow {
     /// The package is shown to travelers.
     pub(super) fn is_on_sale(&self) -> bool {
         self.columns.package_is_active && self.columns.package_status == "approved"
+    }
+
+    /// The same, or it was made for this traveler alone.
+    pub(super) fn can_be_booked(&self) -> bool {
+        self.is_on_sale() || self.columns.package_is_private
     }
 }

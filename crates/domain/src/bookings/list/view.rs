@@ -87,7 +87,7 @@ fn approval_hindrance(ctx: &Ctx, row: &BookingRow) -> Option<&'static str> {
         Some("dates_taken")
     } else if booking.start_date < ctx.today() {
         Some("started")
-    } else if row.is_on_sale() {
+    } else if row.can_be_booked() {
         None
     } else if booking.package_is_active && booking.package_status == "pending" {
         Some("package_in_review")
@@ -103,7 +103,7 @@ fn is_late(ctx: &Ctx, deadline: Option<DateTime<Utc>>) -> bool {
 /// Which payment its traveler can make now.
 fn payable(ctx: &Ctx, whose: Whose, row: &BookingRow) -> Option<&'static str> {
     let booking = &row.columns;
-    let is_offered = booking.guide_is_active && row.is_on_sale();
+    let is_offered = booking.guide_is_active && row.can_be_booked();
     match row.status {
         _ if whose == Whose::Guide || booking.payment_is_open => None,
         Status::Approved if !is_offered || is_late(ctx, booking.payment_deadline) => None,

@@ -17,7 +17,7 @@ use crate::error::Result;
 pub use children::{add_day, add_location, add_room};
 pub use pictures::{demand_picture, demand_pictures};
 pub use sights::{add as add_sight, visit};
-pub use write::{create, write, write_head};
+pub use write::{create, create_private, write, write_head};
 
 /// Where rows come from: the database as it is, or a transaction's own view of it.
 pub trait Source {

@@ -13,11 +13,36 @@ use crate::error::{Error, Result};
 /// # Errors
 /// Those of the itinerary.
 pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, document: &Document) -> Result<()> {
-    let mut document = document.clone();
-    if document.languages.is_none() {
-        document.languages = Some(spoken(tx, author).await?);
-    }
-    let mut binds = head(id, &document);
+    insert_head(tx, ctx, id, document).await?;
+    people(tx, ctx, id, author).await?;
+    write_children(tx, ctx, id, author, document).await
+}
+
+/// A package that one traveller alone can book, led by one guide. It has no owner, so that nobody edits it or puts it on sale.
+///
+/// # Errors
+/// Those of the itinerary.
+pub async fn create_private(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    guide: &Person,
+    traveller: Uuid,
+    document: &Document,
+) -> Result<()> {
+    insert_head(tx, ctx, id, document).await?;
+    tx.run(
+        "UPDATE packages SET status = 'approved', is_active = FALSE, private_to = $2 WHERE id = $1",
+        &[id.into(), traveller.into()],
+    )
+    .await?
+    .any();
+    host(tx, ctx, id, guide).await?;
+    write_children(tx, ctx, id, guide, document).await
+}
+
+async fn insert_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {
+    let mut binds = head(id, document);
     binds.push(ctx.now.into());
     let made = tx
         .run(
@@ -28,12 +53,22 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, docum
         )
         .await;
     match made {
-        Ok(made) => made.any(),
+        Ok(made) => {
+            made.any();
+            Ok(())
+        }
         // Its twin was first: run again, and find it.
-        Err(serendib_db::Error::Unique { .. }) => return Err(Error::Db(serendib_db::Error::Serialization)),
-        Err(error) => return Err(error.into()),
+        Err(serendib_db::Error::Unique { .. }) => Err(Error::Db(serendib_db::Error::Serialization)),
+        Err(error) => Err(error.into()),
     }
-    people(tx, ctx, id, author).await?;
+}
+
+/// What belongs to a new package; without a word about languages they are its author's.
+async fn write_children(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, document: &Document) -> Result<()> {
+    let mut document = document.clone();
+    if document.languages.is_none() {
+        document.languages = Some(spoken(tx, author).await?);
+    }
     children::write(tx, ctx, id, &document).await?;
     sights::write(tx, ctx, id, author.user, &document).await
 }
@@ -46,14 +81,18 @@ pub async fn people(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person) -> Re
     )
     .await?
     .any();
-    if let Some(guide) = author.guide {
-        tx.run(
-            "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, TRUE, $3)",
-            &[id.into(), guide.into(), ctx.now.into()],
-        )
-        .await?
-        .any();
-    }
+    host(tx, ctx, id, author).await
+}
+
+/// A guide leads their own package; an admin is no guide.
+async fn host(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person) -> Result<()> {
+    let Some(guide) = author.guide else { return Ok(()) };
+    tx.run(
+        "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, TRUE, $3)",
+        &[id.into(), guide.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
     Ok(())
 }
 

@@ -94,6 +94,36 @@ pub const SEASON_SWAPS: Function = Function {
     whom: whom::anybody,
 };
 
+/// What is closed on the days of a trip, and which holidays they meet.
+pub const DATE_FACTS: Function = Function {
+    name: "date_facts",
+    args: &[id("package_id").required(), text("start_date").required()],
+    answers: || {
+        let closed = Reply::Object(vec![
+            ("day_number", Reply::Number),
+            ("attraction_id", Reply::Text),
+            ("title", Reply::Text),
+            ("because", Reply::Text),
+            ("instead_id", nullable(Reply::Text)),
+            ("instead_title", nullable(Reply::Text)),
+            ("drive_minutes", nullable(Reply::Number)),
+        ]);
+        let holiday = Reply::Object(vec![
+            ("day_number", Reply::Number),
+            ("date", Reply::Text),
+            ("is_poya", Reply::Flag),
+            ("name", Reply::Text),
+            ("text", Reply::Text),
+            ("source", Reply::Text),
+            ("checked", Reply::Text),
+            ("is_expected", Reply::Flag),
+        ]);
+        Reply::Object(vec![("closed", list(closed)), ("holidays", list(holiday))])
+    },
+    does: Does::ReadsOwn,
+    whom: whom::anybody,
+};
+
 pub const REQUEST_BOOKING: Function = Function {
     name: "request_booking",
     args: &[document("document", || {

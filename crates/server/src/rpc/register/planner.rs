@@ -54,7 +54,14 @@ pub const ITINERARY_HISTORY: Function = Function {
 pub const SHARED_ITINERARY: Function = Function {
     name: "shared_itinerary",
     args: &[text("token").required()],
-    answers: || Reply::Object(vec![("id", Reply::Text), ("title", Reply::Text), ("itinerary", Reply::Json)]),
+    answers: || {
+        Reply::Object(vec![
+            ("id", Reply::Text),
+            ("title", Reply::Text),
+            ("itinerary", Reply::Json),
+            ("mayEdit", Reply::Flag),
+        ])
+    },
     does: Does::ReadsOpened,
     whom: whom::anybody,
 };
@@ -101,8 +108,26 @@ pub const EDIT_ITINERARY: Function = Function {
 
 pub const SHARE_ITINERARY: Function = Function {
     name: "share_itinerary",
-    args: &[text("id").required(), Arg { name: "shared", kind: ArgKind::Flag, required: true }],
-    answers: || Reply::Object(vec![("token", nullable(Reply::Text)), ("endsAt", nullable(Reply::Text))]),
+    args: &[
+        text("id").required(),
+        Arg { name: "shared", kind: ArgKind::Flag, required: true },
+        Arg { name: "may_edit", kind: ArgKind::Flag, required: false },
+    ],
+    answers: || {
+        Reply::Object(vec![
+            ("token", nullable(Reply::Text)),
+            ("endsAt", nullable(Reply::Text)),
+            ("mayEdit", Reply::Flag),
+        ])
+    },
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+pub const JOIN_ITINERARY: Function = Function {
+    name: "join_itinerary",
+    args: &[text("token").required()],
+    answers: || Reply::Object(vec![("id", Reply::Text)]),
     does: Does::Writes,
     whom: whom::people,
 };
@@ -130,6 +155,9 @@ fn kept() -> Reply {
         ("mine", Reply::Flag),
         ("shared", Reply::Flag),
         ("sharedUntil", nullable(Reply::Text)),
+        ("mayEdit", Reply::Flag),
+        ("joined", Reply::Flag),
+        ("editors", list(Reply::Text)),
         ("itinerary", Reply::Json),
         ("canGoBack", Reply::Flag),
         ("updatedAt", Reply::Text),

@@ -34,6 +34,7 @@ fn rule_of(function: &str) -> Rule {
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
         "payment_figures" | "payment_refunds" | "dead_letters" => bookings::books,
         "itinerary" | "itinerary_history" | "shared_itinerary" | "planner_options" => product::plans,
+        "guides_for_itinerary" | "custom_requests" | "custom_request" => product::custom_requests,
         _ => product::rule,
     }
 }
@@ -85,7 +86,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 41] = [
+    let calls: [(&str, &str, &[Who]); 46] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -109,6 +110,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         ("group_prices", &priced, &[visitor, host]),
         ("busy_days", &busy, &[visitor, host, traveller, admin]),
         ("next_starts", &busy, &[visitor, host, traveller, admin]),
+        ("date_facts", &swaps, &[visitor, host, traveller, admin]),
         ("season_swaps", &swaps, &[visitor, host, traveller, admin]),
         ("my_bookings", "{}", &[visitor, traveller, leader]),
         ("my_bookings", r#"{"show":"confirmed","q":"e","limit":5}"#, &[visitor, traveller, leader]),
@@ -126,6 +128,10 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         ("itinerary", &plan, &[visitor, traveller, admin]),
         ("itinerary_history", &plan, &[visitor, traveller, admin]),
         ("shared_itinerary", &link, &[visitor, traveller, admin]),
+        ("guides_for_itinerary", &plan, &[visitor, traveller]),
+        ("custom_requests", r#"{"side":"traveller"}"#, &[visitor, traveller, leader, admin]),
+        ("custom_requests", r#"{"side":"guide"}"#, &[visitor, traveller, leader, admin]),
+        ("custom_request", &plan, &[visitor]),
         ("read_phone_number", r#"{"phone":"+94 77 123 4567"}"#, &[visitor]),
     ];
     for function in &FUNCTIONS {

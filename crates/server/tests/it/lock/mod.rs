@@ -45,7 +45,7 @@ impl Seen {
 }
 
 /// Tables that no wire shows: the caller's own rows of some say who they are, and functions tell of others.
-const BENEATH: [&str; 10] = [
+const BENEATH: [&str; 13] = [
     "users",
     "sessions",
     "mfa_factors",
@@ -56,6 +56,9 @@ const BENEATH: [&str; 10] = [
     "jobs",
     "model_calls",
     "itinerary_versions",
+    "itinerary_members",
+    "custom_requests",
+    "custom_offers",
 ];
 
 /// The keys that tokens are signed with, read again now and then in whoever's request comes.

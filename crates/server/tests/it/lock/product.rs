@@ -22,7 +22,10 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         | "disputes"
         | "jobs"
         | "model_calls"
-        | "itinerary_versions" => {
+        | "itinerary_versions"
+        | "itinerary_members"
+        | "custom_requests"
+        | "custom_offers" => {
             return None;
         }
         "profiles"
@@ -49,7 +52,8 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         {
             return None;
         }
-        "notifications" | "itineraries" | "saved_packages" | "date_alerts" => own.clone(),
+        "itineraries" => format!("{own} OR {}", joined(who)),
+        "notifications" | "saved_packages" | "date_alerts" => own.clone(),
         // An admin as well sees only what is their own: reports are read by a command.
         "chat_messages" => format!("{} OR {}", is("sender_id", who.user), is("recipient_id", who.user)),
         "inquiries" if who.is_admin => format!(
@@ -111,7 +115,10 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         "booking_requests" => seen.mask("contact_phone", shown_if(NOTHING, "contact_phone")),
         "chat_reports" => seen.mask("handled_by", shown_if(NOTHING, "handled_by")),
         "contact_messages" => seen.mask("origin", shown_if(NOTHING, "origin")),
-        "packages" | "package_revisions" => seen.mask("reviewed_by", shown_if(NOTHING, "reviewed_by")),
+        "packages" => seen
+            .mask("reviewed_by", shown_if(NOTHING, "reviewed_by"))
+            .mask("private_to", shown_if(&is("private_to", who.user), "private_to")),
+        "package_revisions" => seen.mask("reviewed_by", shown_if(NOTHING, "reviewed_by")),
         // Of sights the policy asks only whether they are nobody's, or the caller's own.
         "attractions" => seen.mask("author", shown_if(&is("author", who.user), "author")),
         _ => seen,
@@ -132,16 +139,43 @@ pub fn public_profile(table: &str, who: Who) -> Option<Seen> {
 /// Plans that somebody opens: their own, one that is nobody's by its secret, one that is shared by its link. What is asked of the hashes
 /// is whether they are those of a text that nobody can guess.
 pub fn plans(table: &str, who: Who) -> Option<Seen> {
-    let opened = format!("({} OR (user_id IS NULL AND secret_hash IS NOT NULL))", is("user_id", who.user));
+    let opened =
+        format!("({} OR {} OR (user_id IS NULL AND secret_hash IS NOT NULL))", is("user_id", who.user), joined(who));
     match table {
         "itineraries" => Some(Seen::rows(format!("({opened} OR share_hash IS NOT NULL)"))),
         // A link shows nothing of what a plan was.
         "itinerary_versions" => {
             Some(Seen::rows(format!("itinerary_id IN (SELECT id FROM {{main}}.itineraries WHERE {opened})")))
         }
+        // Who else changes a plan that is opened, and what they are called.
+        "itinerary_members" => {
+            Some(Seen::rows(format!("itinerary_id IN (SELECT id FROM {{main}}.itineraries WHERE {opened})")))
+        }
+        "profiles" if who.user.is_some() => Some(Seen::rows(EVERYTHING)),
         // Those of the caller alone.
         "model_calls" => Some(Seen::rows(is("user_id", who.user))),
         _ => rule(table, who),
+    }
+}
+
+/// Plans that somebody changes together with their owner.
+fn joined(who: Who) -> String {
+    format!("id IN (SELECT itinerary_id FROM {{main}}.itinerary_members WHERE {})", is("user_id", who.user))
+}
+
+/// Requests of one's own and those that went to oneself, with the names and stars of the guides.
+pub fn custom_requests(table: &str, who: Who) -> Option<Seen> {
+    let mine = is("user_id", who.user);
+    let offered = format!("id IN (SELECT custom_request_id FROM {{main}}.custom_offers WHERE {})", led(who));
+    match table {
+        "custom_requests" => Some(Seen::rows(format!("{mine} OR {offered}"))),
+        "custom_offers" => Some(Seen::rows(format!(
+            "custom_request_id IN (SELECT id FROM {{main}}.custom_requests WHERE {mine} OR {offered})"
+        ))),
+        "users" | "profiles" | "guides" if who.user.is_some() => Some(Seen::rows(EVERYTHING)),
+        // Which days of guides are taken, of bookings of others as well.
+        "booking_requests" if who.user.is_some() => Some(Seen::rows(EVERYTHING)),
+        _ => plans(table, who),
     }
 }
 
@@ -158,9 +192,10 @@ fn packages(who: Who) -> String {
     format!(
         "((is_active AND status = 'approved')
           OR id IN (SELECT package_id FROM {{main}}.package_owners WHERE {})
-          OR id IN (SELECT package_id FROM {{main}}.package_guides WHERE {}))",
+          OR id IN (SELECT package_id FROM {{main}}.package_guides WHERE {}) OR {})",
         is("user_id", who.user),
-        is("guide_id", who.guide)
+        is("guide_id", who.guide),
+        is("private_to", who.user)
     )
 }
 

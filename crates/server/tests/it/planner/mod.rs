@@ -6,6 +6,7 @@ mod kept;
 mod models;
 mod opened;
 mod spent;
+mod together;
 mod undone;
 
 use serde_json::{Value as Json, json};

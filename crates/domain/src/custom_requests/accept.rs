@@ -1,0 +1,124 @@
+//! An offer that its traveller accepts: a private package, and its booking, which waits for the advance.
+
+use serde_json::{Value as Json, json};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::request::dates;
+use super::row::{self, OfferState, State};
+use super::{MISSING, notify, private_package};
+use crate::bookings::request;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result, Wrong};
+use crate::fields::Fields;
+use crate::group_price::group_total;
+use crate::money;
+use crate::planner::Itinerary;
+use crate::table::Posted;
+
+const ENDED: &str = "This request is closed.";
+const OFFER_ENDED: &str = "This offer does not stand any more.";
+const CHANGED: &str = "This offer has changed. Please look at it again.";
+
+/// Accepts one offer of a request of the caller's; answers the booking's id, also when the same is sent again.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for a request that is not the caller's; `Conflict` when it is closed, when the offer ended or has changed, or
+/// when its guide is not free any more; `Fields` as for a request for a booking.
+pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
+    let mut fields = Fields::of(posted);
+    fields.only(&[
+        "id",
+        "offer_id",
+        "total_price",
+        "full_name",
+        "contact_email",
+        "contact_phone",
+        "special_requests",
+        "accepted_terms",
+    ]);
+    let id = fields.id("id", "There is no such request.").unwrap_or_default();
+    let offer_id = fields.id("offer_id", "There is no such offer.").unwrap_or_default();
+    let request = row::own(tx, ctx, id).await?;
+    let offer = request.offers.iter().find(|offer| offer.id == offer_id).ok_or(MISSING)?;
+    fields.done()?;
+    let state = offer.state(&request.row, ctx.now)?;
+    if let (OfferState::Accepted, Some(booking)) = (state, request.row.booking_id) {
+        return Ok(json!({ "booking_id": booking }));
+    }
+    if request.state(ctx.now)? != State::Open {
+        return Err(Error::Conflict(ENDED));
+    }
+    let price = match (state, offer.price_per_person) {
+        (OfferState::Offered, Some(price)) => price,
+        _ => return Err(Error::Conflict(OFFER_ENDED)),
+    };
+    let people = request.row.number_of_travelers;
+    let total = group_total(price, people, []);
+    if !is_cents(posted.get("total_price"), total) {
+        return Err(Error::Conflict(CHANGED));
+    }
+    let plan = offer.itinerary()?.map_or_else(|| request.itinerary(), Ok)?;
+    let package = private_package::create(tx, ctx, &request.row, offer, &plan).await?;
+    let wish = booking(posted, package, offer.guide_id, &plan, people, total)?;
+    let booking = request::request_agreed(tx, ctx, &wish).await.map_err(by_its_fields)?;
+    tx.run(
+        "UPDATE custom_requests SET status = 'booked', booking_request_id = $2, updated_at = $3 WHERE id = $1 AND status = 'open'",
+        &[id.into(), booking.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Conflict(ENDED))?;
+    tx.run(
+        "UPDATE custom_offers SET status = 'accepted' WHERE id = $1 AND status = 'offered' AND price_per_person = $2",
+        &[offer_id.into(), price.into()],
+    )
+    .await?
+    .exactly_one(Error::Conflict(CHANGED))?;
+    notify::accepted(tx, ctx, &request, offer).await?;
+    Ok(json!({ "booking_id": booking }))
+}
+
+fn is_cents(posted: Option<&Json>, cents: i64) -> bool {
+    matches!(posted, Some(Json::Number(number)) if money::parse(&number.to_string()) == Some(cents))
+}
+
+/// The booking as the dialog of a package would ask for it.
+fn booking(posted: &Posted, package: Uuid, guide: Uuid, plan: &Itinerary, people: i64, total: i64) -> Result<Posted> {
+    let (start, _) = dates(plan).ok_or(Error::Conflict(OFFER_ENDED))?;
+    let of = |name: &str| posted.get(name).cloned().unwrap_or(Json::Null);
+    let document = json!({
+        "package_id": package,
+        "guide_id": guide,
+        "start_date": start.to_string(),
+        "number_of_travelers": people,
+        "rooms": [],
+        "total_price": money::dollars(total),
+        "special_requests": of("special_requests"),
+        "accepted_terms": of("accepted_terms"),
+        "travellers": [{
+            "full_name": of("full_name"),
+            "email": of("contact_email"),
+            "phone": of("contact_phone"),
+            "is_primary": true,
+        }],
+    });
+    match document {
+        Json::Object(document) => Ok(document),
+        _ => Ok(Posted::new()),
+    }
+}
+
+/// What is wrong, under the names of this form.
+fn by_its_fields(error: Error) -> Error {
+    let Error::Fields { message, wrong } = error else { return error };
+    let named = |wrong: Wrong| {
+        let field = match wrong.field.as_str() {
+            "travellers.0.full_name" => "full_name".to_owned(),
+            "travellers.0.email" => "contact_email".to_owned(),
+            "travellers.0.phone" => "contact_phone".to_owned(),
+            _ => wrong.field,
+        };
+        Wrong { field, message: wrong.message }
+    };
+    Error::Fields { message, wrong: wrong.into_iter().map(named).collect() }
+}

@@ -1,0 +1,168 @@
+//! A guide's answer to a request: an offer with a price, perhaps for a plan of their own, or that they decline.
+
+use serde_json::Value as Json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::request::dates;
+use super::row::{self, CustomRequest, OfferState, Side};
+use super::{MESSAGE_LIMIT, MISSING, notify, view};
+use crate::bookings::terms;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::group_price::group_total;
+use crate::guides::SUSPENDED;
+use crate::itineraries::{Key, find};
+use crate::money;
+use crate::packages::document::rules;
+use crate::planner::Itinerary;
+use crate::table::Posted;
+
+const OVER: &str = "The time to answer this request is over.";
+const ENDED: &str = "This request is closed.";
+const NO_PRICE: &str = "Please enter your price per person.";
+const NO_PLAN: &str = "There is no such plan of yours.";
+const NO_DATES: &str = "Your plan has no dates. Please choose when it starts.";
+const PASSED: &str = "The start date of your plan has passed.";
+const UNDECIDED: &str = "Your answer must be offer or decline.";
+
+/// What a guide offers.
+struct Offer {
+    /// Cents.
+    price: i64,
+    included: Option<String>,
+    plan: Option<Itinerary>,
+}
+
+/// Answers a request for the guide who calls, or answers it anew while its time lasts, and notifies the traveller; answers the request
+/// as [`view::one`] does.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for a request that did not go to the caller; `Forbidden` for a suspended guide; `Conflict` once it is closed
+/// or its time is over; `Fields` with every rule that is broken.
+pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
+    let mut fields = Fields::of(posted);
+    fields.only(&["id", "answer", "price_per_person", "included", "message", "itinerary_id"]);
+    let id = fields.id("id", "There is no such request.").unwrap_or_default();
+    let (request, place) = match row::open(tx, ctx, id).await? {
+        (request, Side::Guide(place)) => (request, place),
+        (_, Side::Traveller) => return Err(MISSING),
+    };
+    may_answer(ctx, &request, place)?;
+    let message = fields.lines("message", "message", MESSAGE_LIMIT);
+    let decision = fields.line("answer", "answer", 10);
+    let offer = match decision.as_deref() {
+        Some("offer") => Some(read_offer(tx, ctx, &mut fields, &request).await?),
+        Some("decline") => None,
+        _ => {
+            fields.note("answer", UNDECIDED);
+            None
+        }
+    };
+    fields.done()?;
+    let (offer_id, earlier) = (request.offers[place].id, request.offers[place].status.clone());
+    write(tx, ctx, &request, offer_id, &earlier, offer.flatten(), message.as_deref()).await?;
+    let (request, _) = row::open(tx, ctx, id).await?;
+    notify::answered(tx, ctx, &request, place).await?;
+    view::one_in(tx, ctx, id).await
+}
+
+fn may_answer(ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
+    let offer = request.offers.get(place).ok_or(MISSING)?;
+    if !offer.guide_is_active {
+        return Err(Error::Forbidden(SUSPENDED));
+    }
+    match offer.state(&request.row, ctx.now)? {
+        OfferState::Accepted | OfferState::Closed => Err(Error::Conflict(ENDED)),
+        // A standing offer may be changed as long as it stands.
+        OfferState::Offered => Ok(()),
+        _ if request.row.may_be_answered(ctx.now) => Ok(()),
+        _ => Err(Error::Conflict(OVER)),
+    }
+}
+
+/// What is wrong is noted, and then there is none.
+async fn read_offer(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    fields: &mut Fields<'_>,
+    request: &CustomRequest,
+) -> Result<Option<Offer>> {
+    if fields.is_blank("price_per_person") {
+        fields.note("price_per_person", NO_PRICE);
+    }
+    let people = request.row.number_of_travelers;
+    let price = fields.cents("price_per_person", "price per person", 1..=rules::PRICE_LIMIT_USD * 100);
+    if price.is_some_and(|price| !(terms::LEAST_CHARGE..=terms::MOST_CHARGE).contains(&group_total(price, people, [])))
+    {
+        let (least, most) = (money::told(terms::LEAST_CHARGE), money::told(terms::MOST_CHARGE));
+        fields.note("price_per_person", format!("A trip that is booked here costs from {least} to {most} in all."));
+    }
+    let included = fields.lines("included", "list of what is included", rules::LIST_LIMIT);
+    let plan = match fields.id("itinerary_id", NO_PLAN) {
+        None => None,
+        Some(id) => own_plan(tx, ctx, fields, id).await?,
+    };
+    Ok(price.map(|price| Offer { price, included, plan }))
+}
+
+/// A plan of the guide's own, with days to come.
+async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut Fields<'_>, id: Uuid) -> Result<Option<Itinerary>> {
+    let plan = match find::open(tx, ctx, &Key { id, secret: None }).await {
+        Ok(found) => found.itinerary,
+        Err(Error::Missing(_)) => {
+            fields.note("itinerary_id", NO_PLAN);
+            return Ok(None);
+        }
+        Err(error) => return Err(error),
+    };
+    match dates(&plan) {
+        None => fields.note("itinerary_id", NO_DATES),
+        Some((first, _)) if first < ctx.today() => fields.note("itinerary_id", PASSED),
+        Some(_) => {}
+    }
+    Ok(Some(plan))
+}
+
+async fn write(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    request: &CustomRequest,
+    id: Uuid,
+    earlier: &str,
+    offer: Option<Offer>,
+    message: Option<&str>,
+) -> Result<()> {
+    let status = if offer.is_some() { "offered" } else { "declined" };
+    let plan = offer.as_ref().and_then(|offer| offer.plan.as_ref());
+    let start = plan.and_then(|plan| plan.start_date).unwrap_or(request.row.start_date);
+    let ends = offer.as_ref().map(|_| terms::offer_deadline(ctx.now, start));
+    let document = plan.map(|plan| find::written(plan, find::LONGEST_BYTES)).transpose()?;
+    tx.run(
+        "UPDATE custom_offers SET status = $2, price_per_person = $3, included = $4, message = $5, document = $6,
+                answered_at = $7, ends_at = $8
+          WHERE id = $1 AND status = $9",
+        &[
+            id.into(),
+            status.into(),
+            offer.as_ref().map(|offer| offer.price).into(),
+            offer.as_ref().and_then(|offer| offer.included.clone()).into(),
+            message.map(str::to_owned).into(),
+            document.map_or(Value::Null, |(document, _)| document),
+            ctx.now.into(),
+            ends.into(),
+            earlier.into(),
+        ],
+    )
+    .await?
+    .exactly_one(Error::Stale("custom request"))?;
+    touch(tx, ctx, request.row.id).await
+}
+
+/// Takes the request's row, so that of an answer and an acceptance at once one comes after the other.
+pub(super) async fn touch(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
+    tx.run("UPDATE custom_requests SET updated_at = $2 WHERE id = $1 AND status = 'open'", &[id.into(), ctx.now.into()])
+        .await?
+        .exactly_one(Error::Conflict(ENDED))
+}

@@ -1,0 +1,219 @@
+//! Sending a plan to guides.
+
+use chrono::{Duration, NaiveDate};
+use serde_json::Value as Json;
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::{MESSAGE_LIMIT, notify, row, view};
+use crate::bookings::{self, terms};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result, Wrong};
+use crate::fields::Fields;
+use crate::guides::active_sql;
+use crate::itineraries::{Key, find};
+use crate::packages::document::rules;
+use crate::planner::{self, Catalogue, Itinerary};
+use crate::table::Posted;
+
+/// Guides that one plan goes to at once.
+pub const GUIDES_LIMIT: usize = 3;
+/// Requests of one traveller that wait at once.
+pub const OPEN_LIMIT: usize = 5;
+/// Requests of one traveller in a day.
+pub const PER_DAY: usize = 10;
+/// Seconds after which it may be tried again.
+const PAUSE: u32 = 3_600;
+/// Of an id.
+const ID_LIMIT: usize = 36;
+const CHOOSE: &str = "Please choose one to three guides.";
+const NO_DATE: &str = "Please choose when your trip starts.";
+const PASSED: &str = "Your start date has passed.";
+const TOO_FAR: &str = "Your start date must be within the next two years.";
+const IS_OPEN: &str = "You have sent this plan to guides already. Withdraw that request first.";
+const YOURSELF: &str = "You cannot send a plan to yourself.";
+const OFF_DUTY: &str = "This guide does not take requests at the moment.";
+const NO_PLAN: Error = Error::Missing("itinerary");
+
+/// A guide whom a request goes to.
+struct Recipient {
+    guide: Uuid,
+    name: String,
+}
+
+/// What the traveller says besides their plan.
+struct Wanted {
+    itinerary: Uuid,
+    guides: Vec<Uuid>,
+    start: Option<NaiveDate>,
+    people: Option<i64>,
+    message: Option<String>,
+}
+
+/// Sends a plan of the caller's to one to three guides, and notifies them; answers the request as [`view::one`] does.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for a plan that is not the caller's; `Fields` with every rule that is broken; `Conflict` while this plan waits
+/// for guides, or when one of them is not free; `TooMany`.
+pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Posted) -> Result<Json> {
+    let person = ctx.caller.person().ok_or(Error::SignedOut)?;
+    let mut fields = Fields::of(posted);
+    let wanted = read(&mut fields);
+    let found = match wanted.itinerary {
+        id if id.is_nil() => return Err(NO_PLAN),
+        id => find::open(tx, ctx, &Key { id, secret: None }).await?,
+    };
+    // Who only plans together with its owner does not send it.
+    if !found.is_mine {
+        return Err(NO_PLAN);
+    }
+    let mut plan = found.itinerary;
+    let start = wanted.start.or(plan.start_date);
+    match start {
+        None => fields.note("start_date", NO_DATE),
+        Some(day) if day < ctx.today() => fields.note("start_date", PASSED),
+        Some(day) if terms::days_to(day, ctx.today()) > terms::AHEAD_DAYS => fields.note("start_date", TOO_FAR),
+        Some(_) => {}
+    }
+    let recipients = recipients(tx, &mut fields, &wanted.guides, person.user).await?;
+    fields.done()?;
+    within_limits(tx, ctx, person.user, wanted.itinerary).await?;
+    let people = wanted.people.unwrap_or_else(|| i64::from(plan.group_size.max(1)));
+    set_group(land, &mut plan, start, people);
+    let (first, last) = dates(&plan).ok_or_else(|| Error::Refused(NO_DATE.to_owned()))?;
+    all_free(tx, ctx, &recipients, (first, last)).await?;
+    let id = insert(tx, ctx, person.user, &wanted, &plan, (first, last), people).await?;
+    for (position, recipient) in (0_i64..).zip(&recipients) {
+        tx.run(
+            "INSERT INTO custom_offers (id, custom_request_id, guide_id, position) VALUES ($1, $2, $3, $4)",
+            &[ctx.new_id().into(), id.into(), recipient.guide.into(), position.into()],
+        )
+        .await?
+        .any();
+    }
+    let (request, _) = row::open(tx, ctx, id).await?;
+    notify::requested(tx, ctx, &request).await?;
+    view::one_in(tx, ctx, id).await
+}
+
+fn read(fields: &mut Fields<'_>) -> Wanted {
+    fields.only(&["itinerary_id", "guide_ids", "start_date", "number_of_travelers", "message"]);
+    let itinerary = fields.id("itinerary_id", "There is no such plan.").unwrap_or_default();
+    let named = fields.list("guide_ids", "guides", GUIDES_LIMIT, ID_LIMIT);
+    let guides: Vec<Uuid> = named.iter().filter_map(|id| id.parse().ok()).collect();
+    if named.is_empty() || guides.len() != named.len() {
+        fields.note("guide_ids", CHOOSE);
+    }
+    let start = fields.day("start_date", "start date");
+    let people = fields.whole("number_of_travelers", "number of travelers", rules::GROUP);
+    let message = fields.lines("message", "message", MESSAGE_LIMIT);
+    Wanted { itinerary, guides, start, people, message }
+}
+
+/// The guides who are on duty, in the traveller's order; what is wrong with one is noted.
+async fn recipients(
+    tx: &mut Tx<'_>,
+    fields: &mut Fields<'_>,
+    guides: &[Uuid],
+    traveller: Uuid,
+) -> Result<Vec<Recipient>> {
+    const GUIDE: &str =
+        concat!("SELECT g.user_id, g.display_name FROM guides g WHERE g.id = $1 AND ", active_sql!("g"));
+    let mut recipients = Vec::with_capacity(guides.len());
+    for (place, guide) in guides.iter().enumerate() {
+        let row = tx.row(GUIDE, &[(*guide).into()]).await?;
+        match row {
+            None => fields.note(format!("guide_ids.{place}"), OFF_DUTY),
+            Some(row) if row.uuid(0)? == traveller => fields.note(format!("guide_ids.{place}"), YOURSELF),
+            Some(row) => {
+                recipients.push(Recipient { guide: *guide, name: row.text(1)?.to_owned() });
+            }
+        }
+    }
+    Ok(recipients)
+}
+
+/// Another plan than this one may wait meanwhile, but not too many.
+async fn within_limits(tx: &mut Tx<'_>, ctx: &Ctx, traveller: Uuid, itinerary: Uuid) -> Result<()> {
+    let day = ctx.now - Duration::days(1);
+    let own = [traveller.into(), day.into()];
+    let most = i64::try_from(OPEN_LIMIT + PER_DAY).unwrap_or(i64::MAX);
+    let recent = row::read(tx, "r.user_id = $1 AND (r.status = 'open' OR r.created_at > $2)", &own, most).await?;
+    let mut open = 0;
+    for request in &recent {
+        if request.state(ctx.now)? == row::State::Open {
+            open += 1;
+            if request.row.itinerary_id == Some(itinerary) {
+                return Err(Error::Conflict(IS_OPEN));
+            }
+        }
+    }
+    let of_day = recent.iter().filter(|request| request.row.created_at > day).count();
+    if open >= OPEN_LIMIT || of_day >= PER_DAY { Err(Error::TooMany(PAUSE)) } else { Ok(()) }
+}
+
+/// The plan for these days and so many people.
+fn set_group(land: &Catalogue, plan: &mut Itinerary, start: Option<NaiveDate>, people: i64) {
+    let group = u8::try_from(people).unwrap_or(u8::MAX);
+    if plan.start_date == start && plan.group_size == group {
+        return;
+    }
+    plan.start_date = start;
+    plan.preferences.start_date = start;
+    plan.group_size = group;
+    plan.preferences.group_size = group;
+    planner::check(land, plan);
+}
+
+/// First and last day of a plan that has dates.
+pub(super) fn dates(plan: &Itinerary) -> Option<(NaiveDate, NaiveDate)> {
+    let first = plan.start_date?;
+    Some((first, first.checked_add_signed(Duration::days(i64::from(plan.duration.max(1)) - 1))?))
+}
+
+async fn all_free(tx: &mut Tx<'_>, ctx: &Ctx, recipients: &[Recipient], days: (NaiveDate, NaiveDate)) -> Result<()> {
+    let guides: Vec<Uuid> = recipients.iter().map(|one| one.guide).collect();
+    let taken = bookings::taken_of(tx, ctx, &guides, days).await?;
+    match recipients.iter().enumerate().find(|(_, one)| taken.contains(&one.guide)) {
+        None => Ok(()),
+        Some((place, one)) => {
+            let message = format!("{} is not free on these dates.", one.name);
+            let wrong = vec![Wrong::new(format!("guide_ids.{place}"), message.clone())];
+            Err(Error::Fields { message, wrong })
+        }
+    }
+}
+
+async fn insert(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    traveller: Uuid,
+    wanted: &Wanted,
+    plan: &Itinerary,
+    (first, last): (NaiveDate, NaiveDate),
+    people: i64,
+) -> Result<Uuid> {
+    let (document, _) = find::written(plan, find::LONGEST_BYTES)?;
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO custom_requests (id, user_id, itinerary_id, title, start_date, end_date, number_of_travelers, message,
+                                      document, respond_by, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)",
+        &[
+            id.into(),
+            traveller.into(),
+            wanted.itinerary.into(),
+            plan.title.as_str().into(),
+            first.into(),
+            last.into(),
+            people.into(),
+            wanted.message.clone().into(),
+            document,
+            terms::respond_by(ctx.now, first).into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(id)
+}

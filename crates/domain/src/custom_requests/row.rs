@@ -1,0 +1,252 @@
+//! A request and its offers as commands and views need them.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serendib_db::{Error as DbError, Tx};
+use uuid::Uuid;
+
+use super::MISSING;
+use crate::ctx::{Ctx, Person};
+use crate::error::{Error, Result};
+use crate::named_row::named_row;
+use crate::packages::Source;
+use crate::planner::Itinerary;
+
+const REQUESTS: &str = "custom_requests r LEFT JOIN profiles f ON f.user_id = r.user_id
+    LEFT JOIN itineraries i ON i.id = r.itinerary_id AND i.user_id = r.user_id";
+const OFFERS: &str = "custom_offers o JOIN guides g ON g.id = o.guide_id";
+
+named_row! {
+    pub(super) struct RequestRow {
+        id: Uuid = "r.id",
+        user_id: Uuid = "r.user_id",
+        status: String = "r.status",
+        title: String = "r.title",
+        start_date: NaiveDate = "r.start_date",
+        end_date: NaiveDate = "r.end_date",
+        number_of_travelers: i64 = "r.number_of_travelers",
+        message: Option<String> = "r.message",
+        document: String = "r.document",
+        respond_by: DateTime<Utc> = "r.respond_by",
+        booking_id: Option<Uuid> = "r.booking_request_id",
+        created_at: DateTime<Utc> = "r.created_at",
+        traveller_name: String = "COALESCE(f.display_name, 'Traveler')",
+        /// The plan it was made from, while that is there.
+        itinerary_id: Option<Uuid> = "i.id",
+    }
+}
+
+named_row! {
+    pub(super) struct OfferRow {
+        id: Uuid = "o.id",
+        request_id: Uuid = "o.custom_request_id",
+        guide_id: Uuid = "o.guide_id",
+        status: String = "o.status",
+        /// Cents.
+        price_per_person: Option<i64> = "o.price_per_person",
+        included: Option<String> = "o.included",
+        message: Option<String> = "o.message",
+        document: Option<String> = "o.document",
+        answered_at: Option<DateTime<Utc>> = "o.answered_at",
+        ends_at: Option<DateTime<Utc>> = "o.ends_at",
+        guide_user: Uuid = "g.user_id",
+        guide_name: String = "g.display_name",
+        guide_avatar: Option<String> = "g.avatar_url",
+        guide_rating: f64 = "g.rating",
+        guide_reviews: i64 = "g.review_count",
+        guide_is_active: bool = "g.is_active",
+    }
+}
+
+/// A request with the offers of its guides, in the order in which the traveller chose them.
+pub(super) struct CustomRequest {
+    pub row: RequestRow,
+    pub offers: Vec<OfferRow>,
+}
+
+/// Where a request stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Open,
+    Booked,
+    Withdrawn,
+    /// Its time went by without a booking.
+    Over,
+}
+
+/// Where an offer stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OfferState {
+    Waiting,
+    Offered,
+    Declined,
+    Accepted,
+    /// The request ended otherwise.
+    Closed,
+    /// Its own time is over.
+    Over,
+}
+
+impl State {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Booked => "booked",
+            Self::Withdrawn => "withdrawn",
+            Self::Over => "over",
+        }
+    }
+}
+
+impl OfferState {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Offered => "offered",
+            Self::Declined => "declined",
+            Self::Accepted => "accepted",
+            Self::Closed => "closed",
+            Self::Over => "over",
+        }
+    }
+}
+
+impl RequestRow {
+    fn stored(&self) -> Result<State> {
+        match self.status.as_str() {
+            "open" => Ok(State::Open),
+            "booked" => Ok(State::Booked),
+            "withdrawn" => Ok(State::Withdrawn),
+            other => Err(DbError::Bug(format!("custom request {} is {other}", self.id)).into()),
+        }
+    }
+
+    /// What comes due: the guides' time.
+    pub(super) fn may_be_answered(&self, now: DateTime<Utc>) -> bool {
+        self.status == "open" && now < self.respond_by
+    }
+}
+
+impl OfferRow {
+    /// Where it stands in a request that stands so.
+    pub(super) fn state(&self, request: &RequestRow, now: DateTime<Utc>) -> Result<OfferState> {
+        let is_open = request.status == "open";
+        Ok(match self.status.as_str() {
+            "accepted" => OfferState::Accepted,
+            "declined" => OfferState::Declined,
+            "waiting" | "offered" if !is_open => OfferState::Closed,
+            "waiting" if now < request.respond_by => OfferState::Waiting,
+            "offered" if self.ends_at.is_some_and(|ends| now < ends) => OfferState::Offered,
+            "waiting" | "offered" => OfferState::Over,
+            other => return Err(DbError::Bug(format!("custom offer {} is {other}", self.id)).into()),
+        })
+    }
+
+    /// The guide's own plan, where they changed the traveller's.
+    pub(super) fn itinerary(&self) -> Result<Option<Itinerary>> {
+        self.document.as_deref().map(read_document).transpose()
+    }
+}
+
+impl CustomRequest {
+    /// Open while a guide may still answer or an offer stands.
+    pub(super) fn state(&self, now: DateTime<Utc>) -> Result<State> {
+        let stored = self.row.stored()?;
+        if stored != State::Open || self.row.may_be_answered(now) {
+            return Ok(stored);
+        }
+        for offer in &self.offers {
+            if offer.state(&self.row, now)? == OfferState::Offered {
+                return Ok(State::Open);
+            }
+        }
+        Ok(State::Over)
+    }
+
+    /// The plan as the traveller sent it.
+    pub(super) fn itinerary(&self) -> Result<Itinerary> {
+        read_document(&self.row.document)
+    }
+
+    /// As whom somebody opens it, with the offer that is the guide's; `None` for everybody else.
+    pub(super) fn side(&self, person: &Person) -> Option<Side> {
+        if self.row.user_id == person.user {
+            return Some(Side::Traveller);
+        }
+        let own = self.offers.iter().position(|offer| Some(offer.guide_id) == person.record);
+        own.map(Side::Guide)
+    }
+}
+
+/// As whom somebody opens a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Traveller,
+    /// The place of their offer.
+    Guide(usize),
+}
+
+fn read_document(text: &str) -> Result<Itinerary> {
+    let read = serde_json::from_str(text);
+    Ok(read.map_err(|error| DbError::Bug(format!("a plan of a custom request cannot be read: {error}")))?)
+}
+
+/// The request and as whom the caller opens it.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for what is not theirs.
+pub(super) async fn open(source: &mut impl Source, ctx: &Ctx, id: Uuid) -> Result<(CustomRequest, Side)> {
+    let person = ctx.caller.person().ok_or(Error::SignedOut)?;
+    let request = find(source, id).await?.ok_or(MISSING)?;
+    let side = request.side(person).ok_or(MISSING)?;
+    Ok((request, side))
+}
+
+/// The same for its traveller only.
+pub(super) async fn own(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<CustomRequest> {
+    match open(tx, ctx, id).await? {
+        (request, Side::Traveller) => Ok(request),
+        (_, Side::Guide(_)) => Err(MISSING),
+    }
+}
+
+async fn find(source: &mut impl Source, id: Uuid) -> Result<Option<CustomRequest>> {
+    Ok(read(source, "r.id = $1", &[id.into()], 1).await?.pop())
+}
+
+/// Those that fulfil a condition on `r`, the newest first, at most so many.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn read(
+    source: &mut impl Source,
+    condition: &str,
+    binds: &[serendib_db::Value],
+    most: i64,
+) -> Result<Vec<CustomRequest>> {
+    let sql = format!(
+        "SELECT {} FROM {REQUESTS} WHERE {condition} ORDER BY r.created_at DESC, r.id LIMIT {most}",
+        RequestRow::columns()
+    );
+    let rows = source.rows(&sql, binds).await?;
+    let mut requests = Vec::with_capacity(rows.len());
+    for row in &rows {
+        requests.push(CustomRequest { row: RequestRow::read(row)?, offers: Vec::new() });
+    }
+    if requests.is_empty() {
+        return Ok(requests);
+    }
+    let places: Vec<String> = (1..=requests.len()).map(|number| format!("${number}")).collect();
+    let sql = format!(
+        "SELECT {} FROM {OFFERS} WHERE o.custom_request_id IN ({}) ORDER BY o.position, o.id",
+        OfferRow::columns(),
+        places.join(", ")
+    );
+    let ids: Vec<_> = requests.iter().map(|request| request.row.id.into()).collect();
+    for row in &source.rows(&sql, &ids).await? {
+        let offer = OfferRow::read(row)?;
+        if let Some(request) = requests.iter_mut().find(|request| request.row.id == offer.request_id) {
+            request.offers.push(offer);
+        }
+    }
+    Ok(requests)
+}

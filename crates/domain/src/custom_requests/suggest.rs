@@ -1,0 +1,226 @@
+//! Guides to whom a plan could go: those whose trips on sale visit its places, best first.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use chrono::{Duration, NaiveDate};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Value};
+use uuid::Uuid;
+
+use crate::bookings;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::guides::active_sql;
+use crate::itineraries::offers::{places, visits};
+use crate::itineraries::{Key, find};
+use crate::packages::{Source, public_sql};
+use crate::planner::{Catalogue, Itinerary};
+use crate::search::taxonomy;
+
+/// Guides that are suggested.
+const SUGGESTED: usize = 12;
+/// Guides that are looked at: those whose trips visit most of the places.
+const LOOKED_AT: usize = 60;
+const NO_LANGUAGE: &str = "There is no such language.";
+
+struct Candidate {
+    guide: Uuid,
+    name: String,
+    avatar_url: Option<String>,
+    rating: f64,
+    reviews: i64,
+    /// Names of the plan's places, in its order.
+    places: Vec<String>,
+    languages: Vec<(String, String)>,
+    home: Option<String>,
+    is_free: Option<bool>,
+}
+
+/// Guides for a plan of the caller's, best first: who is free on its days, speaks the language, knows most of its places, is rated best.
+/// `language` is a code; none is wanted where it is empty.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for a plan that is not the caller's; `Refused` for a language that there is not.
+pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid, language: &str) -> Result<Json> {
+    let person = ctx.caller.person().ok_or(Error::SignedOut)?;
+    if !language.is_empty() && taxonomy::language(language).is_none() {
+        return Err(Error::Refused(NO_LANGUAGE.to_owned()));
+    }
+    let plan = find::own(db, ctx, &Key { id, secret: None }).await?.itinerary;
+    let places = places(land, &plan);
+    let mut source = db;
+    let mut found = candidates(&mut source, &places, person.user).await?;
+    belongings(&mut source, &mut found).await?;
+    if let Some((first, last)) = days(&plan) {
+        let guides: Vec<Uuid> = found.iter().map(|one| one.guide).collect();
+        let taken = bookings::taken_of(&mut source, ctx, &guides, (first, last)).await?;
+        for one in &mut found {
+            one.is_free = Some(!taken.contains(&one.guide));
+        }
+    }
+    let speaks = |one: &Candidate| one.languages.iter().any(|(code, _)| code == language);
+    found.sort_by(|a, b| {
+        (b.is_free == Some(true))
+            .cmp(&(a.is_free == Some(true)))
+            .then(speaks(b).cmp(&speaks(a)))
+            .then(b.places.len().cmp(&a.places.len()))
+            .then(b.rating.total_cmp(&a.rating))
+            .then(b.reviews.cmp(&a.reviews))
+            .then(a.guide.cmp(&b.guide))
+    });
+    found.truncate(SUGGESTED);
+    let wanted = taxonomy::language(language).map(|language| language.name);
+    let suggested = found.iter().map(|one| {
+        let speaks = wanted.map(|_| speaks(one));
+        json!({
+            "guide_id": one.guide,
+            "display_name": one.name,
+            "avatar_url": one.avatar_url,
+            "location": one.home,
+            "rating": one.rating,
+            "review_count": one.reviews,
+            "languages": one.languages.iter().map(|(_, name)| name).collect::<Vec<_>>(),
+            "places": one.places,
+            "places_total": places.len(),
+            "speaks": speaks,
+            "is_free": one.is_free,
+            "reason": reason(one.places.len(), places.len(), wanted.zip(speaks), one.is_free),
+        })
+    });
+    Ok(suggested.collect())
+}
+
+/// First and last day of a plan with dates.
+fn days(plan: &Itinerary) -> Option<(NaiveDate, NaiveDate)> {
+    let first = plan.start_date?;
+    Some((first, first.checked_add_signed(Duration::days(i64::from(plan.duration.max(1)) - 1))?))
+}
+
+/// Why a guide is suggested, in a sentence.
+fn reason(known: usize, of: usize, language: Option<(&str, bool)>, is_free: Option<bool>) -> String {
+    let places = match (known, of) {
+        (1, 1) => "Leads trips to your place".to_owned(),
+        (known, of) if known == of => format!("Leads trips to all {of} of your places"),
+        (known, of) => format!("Leads trips to {known} of your {of} places"),
+    };
+    let language = match language {
+        Some((name, true)) => format!(", speaks {name}"),
+        Some((name, false)) => format!(", does not list {name}"),
+        None => String::new(),
+    };
+    let free = match is_free {
+        Some(true) => ", free on your dates",
+        Some(false) => ", not free on your dates",
+        None => "",
+    };
+    format!("{places}{language}{free}.")
+}
+
+async fn candidates(source: &mut impl Source, places: &[(Uuid, String)], traveller: Uuid) -> Result<Vec<Candidate>> {
+    if places.is_empty() {
+        return Ok(Vec::new());
+    }
+    let wanted: Vec<Value> = places.iter().map(|(id, _)| (*id).into()).collect();
+    let (visits, me) = (visits(wanted.len()), wanted.len() + 1);
+    let from = format!(
+        "FROM ({visits}) v JOIN packages p ON p.id = v.package_id JOIN package_guides pg ON pg.package_id = p.id
+           JOIN guides g ON g.id = pg.guide_id
+          WHERE {} AND {} AND g.user_id <> ${me}",
+        public_sql!("p"),
+        active_sql!("g")
+    );
+    let sql = format!(
+        "SELECT g.id, g.display_name, g.avatar_url, g.rating, g.review_count {from}
+          GROUP BY g.id, g.display_name, g.avatar_url, g.rating, g.review_count
+          ORDER BY COUNT(DISTINCT v.destination_id) DESC, g.rating DESC, g.id LIMIT {LOOKED_AT}"
+    );
+    let mut binds = wanted.clone();
+    binds.push(traveller.into());
+    let rows = source.rows(&sql, &binds).await?;
+    let mut found = Vec::with_capacity(rows.len());
+    for row in &rows {
+        found.push(Candidate {
+            guide: row.uuid(0)?,
+            name: row.text(1)?.to_owned(),
+            avatar_url: row.opt_text(2)?.map(str::to_owned),
+            rating: row.float(3)?,
+            reviews: row.int(4)?,
+            places: Vec::new(),
+            languages: Vec::new(),
+            home: None,
+            is_free: None,
+        });
+    }
+    if found.is_empty() {
+        return Ok(found);
+    }
+    let these = numbered(me + 1, found.len());
+    let sql = format!("SELECT DISTINCT g.id, v.destination_id {from} AND g.id IN ({these})");
+    binds.extend(found.iter().map(|one| Value::from(one.guide)));
+    let mut known: HashMap<Uuid, HashSet<Uuid>> = HashMap::new();
+    for row in &source.rows(&sql, &binds).await? {
+        known.entry(row.uuid(0)?).or_default().insert(row.uuid(1)?);
+    }
+    for one in &mut found {
+        let known = known.remove(&one.guide).unwrap_or_default();
+        one.places = places.iter().filter(|(id, _)| known.contains(id)).map(|(_, name)| name.clone()).collect();
+    }
+    Ok(found)
+}
+
+/// Their languages, and where they live.
+async fn belongings(source: &mut impl Source, found: &mut [Candidate]) -> Result<()> {
+    if found.is_empty() {
+        return Ok(());
+    }
+    let (these, binds) = (numbered(1, found.len()), found.iter().map(|one| one.guide.into()).collect::<Vec<Value>>());
+    let sql = format!(
+        "SELECT guide_id, language_code, language_name FROM guide_languages WHERE guide_id IN ({these})
+          ORDER BY guide_id, language_name"
+    );
+    let mut languages: BTreeMap<Uuid, Vec<(String, String)>> = BTreeMap::new();
+    for row in &source.rows(&sql, &binds).await? {
+        languages.entry(row.uuid(0)?).or_default().push((row.text(1)?.to_owned(), row.text(2)?.to_owned()));
+    }
+    let sql = format!(
+        "SELECT guide_id, location_name FROM guide_locations WHERE guide_id IN ({these})
+          ORDER BY guide_id, is_primary_location DESC, location_name"
+    );
+    let mut homes: BTreeMap<Uuid, String> = BTreeMap::new();
+    for row in &source.rows(&sql, &binds).await? {
+        homes.entry(row.uuid(0)?).or_insert_with(|| row.text(1).unwrap_or_default().to_owned());
+    }
+    for one in found {
+        one.languages = languages.remove(&one.guide).unwrap_or_default();
+        one.home = homes.remove(&one.guide);
+    }
+    Ok(())
+}
+
+/// `$first, …`, so many.
+fn numbered(first: usize, many: usize) -> String {
+    (first..first + many).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reason;
+
+    #[test]
+    fn a_reason_names_what_it_counts() {
+        for (known, of, language, is_free, text) in [
+            (1, 1, None, None, "Leads trips to your place."),
+            (5, 5, None, Some(true), "Leads trips to all 5 of your places, free on your dates."),
+            (2, 6, Some(("German", true)), None, "Leads trips to 2 of your 6 places, speaks German."),
+            (
+                2,
+                6,
+                Some(("German", false)),
+                Some(false),
+                "Leads trips to 2 of your 6 places, does not list German, not free on your dates.",
+            ),
+        ] {
+            assert_eq!(reason(known, of, language, is_free), text);
+        }
+    }
+}

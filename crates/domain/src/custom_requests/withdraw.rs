@@ -1,0 +1,47 @@
+//! A request that its traveller takes back, and those of an account that goes.
+
+use serde_json::{Value as Json, json};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::notify;
+use super::row::{self, State};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+
+const ENDED: &str = "This request is closed.";
+
+/// Takes a request back and notifies its guides.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for a request that is not the caller's; `Conflict` once it is closed.
+pub async fn withdraw(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Json> {
+    let request = row::own(tx, ctx, id).await?;
+    if request.state(ctx.now)? != State::Open {
+        return Err(Error::Conflict(ENDED));
+    }
+    tx.run(
+        "UPDATE custom_requests SET status = 'withdrawn', updated_at = $2 WHERE id = $1 AND status = 'open'",
+        &[id.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Conflict(ENDED))?;
+    notify::withdrawn(tx, ctx, &request).await?;
+    Ok(json!({ "id": id }))
+}
+
+/// With an account go its requests, its answers to others', and what its private packages say of whom they were made for.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    const OF_GUIDE: &str = "DELETE FROM custom_offers WHERE status <> 'accepted' AND guide_id IN (SELECT id FROM guides WHERE user_id = $1)";
+    for sql in [
+        "DELETE FROM custom_requests WHERE user_id = $1",
+        OF_GUIDE,
+        "UPDATE packages SET private_to = NULL WHERE private_to = $1",
+    ] {
+        tx.run(sql, &[user.into()]).await?.any();
+    }
+    Ok(())
+}

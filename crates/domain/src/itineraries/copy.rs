@@ -1,0 +1,75 @@
+//! A copy of a plan in the caller's account: of one that they open, of one that was shared, or of one that a custom request shows them.
+
+use serde_json::{Value as Json, json};
+use serendib_db::Tx;
+
+use super::{Key, find, keep, share};
+use crate::ctx::Ctx;
+use crate::custom_requests::view::plan_of;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::planner::Itinerary;
+use crate::planner::plan::TITLE_LENGTH;
+use crate::table::Posted;
+
+const WHICH: &str = "Please name one plan, by itinerary_id, token or request_id.";
+const NO_PLAN: &str = "There is no such plan.";
+/// Before the title of a copy of one's own plan.
+const COPY_OF: &str = "Copy of ";
+/// Of a link's token.
+const TOKEN_LIMIT: usize = 200;
+
+/// Saves a copy; answers its id.
+///
+/// # Errors
+/// `SignedOut`; `Fields` unless exactly one plan is named; `Missing` for a plan that the caller does not open; `Gone` for a link that
+/// has ended; `Conflict` when there is no room.
+pub async fn copy(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
+    if ctx.caller.person().is_none() {
+        return Err(Error::SignedOut);
+    }
+    let mut fields = Fields::of(posted);
+    fields.only(&["itinerary_id", "token", "request_id", "offer_id"]);
+    let own = fields.id("itinerary_id", NO_PLAN);
+    let token = fields.line("token", "link", TOKEN_LIMIT);
+    let (request, offer) = (fields.id("request_id", NO_PLAN), fields.id("offer_id", NO_PLAN));
+    fields.done()?;
+    let plan = match (own, token, request) {
+        (Some(id), None, None) => titled(find::open(tx, ctx, &Key { id, secret: None }).await?.itinerary),
+        (None, Some(token), None) => share::open(tx, ctx, &token).await?,
+        (None, None, Some(request)) => plan_of(tx, ctx, request, offer).await?,
+        _ => return Err(Error::Refused(WHICH.to_owned())),
+    };
+    let saved = keep::keep(tx, ctx, &plan).await?;
+    Ok(json!({ "id": saved.id }))
+}
+
+/// With a title that tells it from the plan it is a copy of.
+fn titled(mut plan: Itinerary) -> Itinerary {
+    if !plan.title.starts_with(COPY_OF) {
+        plan.title = COPY_OF.chars().chain(plan.title.chars()).take(TITLE_LENGTH).collect();
+    }
+    plan
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(title: &str) -> Itinerary {
+        let mut plan: Itinerary = serde_json::from_value(json!({
+            "title": "", "summary": "", "duration": 1, "groupSize": 2, "groupType": "couple", "pace": "moderate",
+            "travelStyle": "comfort", "budget": "comfort", "interests": [], "destinations": [], "preferences": {}, "days": [],
+        }))
+        .unwrap();
+        plan.title = title.to_owned();
+        plan
+    }
+
+    #[test]
+    fn a_copy_says_so_once_and_within_the_limit_of_a_title() {
+        assert_eq!(titled(plan("Tea and trains")).title, "Copy of Tea and trains");
+        assert_eq!(titled(plan("Copy of Tea and trains")).title, "Copy of Tea and trains");
+        assert_eq!(titled(plan(&"é".repeat(TITLE_LENGTH))).title.chars().count(), TITLE_LENGTH);
+    }
+}

@@ -1,0 +1,90 @@
+//! Planning together: whoever comes by a link that lets them change the plan joins it, until they leave or its owner ends the link.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::{MISSING, secret};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::packages::Source;
+
+/// People who change one plan together, besides its owner.
+pub const MEMBERS_LIMIT: i64 = 20;
+const FULL: &str = "20 people plan this trip together already, and there is no room for more.";
+/// Of a user, in a statement about the plan `i`.
+pub(super) const IS_MEMBER: &str =
+    "EXISTS (SELECT 1 FROM itinerary_members m WHERE m.itinerary_id = i.id AND m.user_id = $2)";
+
+/// Joins the plan that a link opens for changing; its owner, and whoever has joined before, only learn its id.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for a link that opens nothing, or only for reading; `Gone` once its days are over; `Conflict` when there is no
+/// room.
+pub async fn join(tx: &mut Tx<'_>, ctx: &Ctx, token: &str) -> Result<Uuid> {
+    let person = ctx.caller.person().ok_or(Error::SignedOut)?;
+    let sql = "SELECT id, user_id, share_ends_at FROM itineraries WHERE share_hash = $1 AND share_may_edit";
+    let row = tx.row(sql, &[secret::hash(token).into()]).await?.ok_or(MISSING)?;
+    if row.opt_time(2)?.is_none_or(|ends| ends <= ctx.now) {
+        return Err(super::share::EXPIRED);
+    }
+    let id = row.uuid(0)?;
+    if row.opt_uuid(1)? == Some(person.user) {
+        return Ok(id);
+    }
+    let members = tx.rows("SELECT user_id FROM itinerary_members WHERE itinerary_id = $1", &[id.into()]).await?;
+    let mut joined = 0_i64;
+    for member in &members {
+        if member.uuid(0)? == person.user {
+            return Ok(id);
+        }
+        joined += 1;
+    }
+    if joined >= MEMBERS_LIMIT {
+        return Err(Error::Conflict(FULL));
+    }
+    tx.run(
+        "INSERT INTO itinerary_members (itinerary_id, user_id, created_at) VALUES ($1, $2, $3)",
+        &[id.into(), person.user.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    Ok(id)
+}
+
+/// Leaves a plan; whether the caller had joined it.
+pub(super) async fn leave(tx: &mut Tx<'_>, id: Uuid, user: Uuid) -> Result<bool> {
+    let sql = "DELETE FROM itinerary_members WHERE itinerary_id = $1 AND user_id = $2";
+    Ok(tx.run(sql, &[id.into(), user.into()]).await?.0 > 0)
+}
+
+/// Everybody who had joined is out again.
+pub(super) async fn end(tx: &mut Tx<'_>, id: Uuid) -> Result<()> {
+    tx.run("DELETE FROM itinerary_members WHERE itinerary_id = $1", &[id.into()]).await?.any();
+    Ok(())
+}
+
+/// The names of those who change a plan together, its owner first; nothing where its owner is alone.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn names(source: &mut impl Source, id: Uuid) -> Result<Vec<String>> {
+    let rows = source
+        .rows(
+            "SELECT COALESCE(f.display_name, 'Traveler') FROM itinerary_members m
+               LEFT JOIN profiles f ON f.user_id = m.user_id
+              WHERE m.itinerary_id = $1 ORDER BY m.created_at, m.user_id",
+            &[id.into()],
+        )
+        .await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let owner = source
+        .rows(
+            "SELECT COALESCE(f.display_name, 'Traveler') FROM itineraries i LEFT JOIN profiles f ON f.user_id = i.user_id
+              WHERE i.id = $1",
+            &[id.into()],
+        )
+        .await?;
+    owner.iter().chain(&rows).map(|row| Ok(row.text(0)?.to_owned())).collect()
+}
