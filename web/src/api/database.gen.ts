@@ -1183,6 +1183,7 @@ export type Database = {
         };
         Returns: {
           total: number;
+          exact_total: number;
           results: TripCardRow[];
           facets: {
             category: {
