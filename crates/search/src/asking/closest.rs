@@ -6,7 +6,7 @@ use crate::Index;
 use crate::asking::filters::Kept;
 use crate::asking::matching::{ALL, Lookup, Matching, PHRASE, Phrases};
 use crate::doc::{LEVELS, TITLE};
-use crate::language::parsed_query::Condition;
+use crate::language::parsed_query::{Clause, Condition};
 use crate::query::Sort;
 use crate::store::bits::{Bits, at};
 use crate::store::core::compare;
@@ -62,9 +62,11 @@ pub(super) fn by_score(parts: &[Part], one: &(u32, usize, u32), other: &(u32, us
     other.0.cmp(&one.0).then_with(by_evidence)
 }
 
-/// Whether what lacks it is not even close: what is not wanted, what is quoted, and what a body needs.
+/// Whether what lacks it is not even close: what is not wanted, what is quoted, what a body needs, for how many and when.
 fn is_essential(lookup: &Lookup) -> bool {
-    lookup.clause.is_quoted || lookup.clause.is_need || matches!(lookup.clause.condition, Condition::HasNot(_))
+    use Condition::{HasNot, People, When};
+    let Clause { condition, is_quoted, is_need, .. } = &lookup.clause;
+    *is_quoted || *is_need || matches!(condition, HasNot(_) | People(_) | When(..))
 }
 
 impl Index {

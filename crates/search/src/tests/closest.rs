@@ -106,3 +106,24 @@ fn stairs_are_avoided_with_and_without_a_negation() {
         assert!(answer.understood.iter().all(|part| part.kind != "without"), "{q}: {:?}", answer.understood);
     }
 }
+
+#[test]
+fn a_month_in_a_title_says_when_the_trip_runs() {
+    let docs = vec![trip(1, "Surf in April", "Waves.", 7), trip(2, "Surf", "Waves from May to September.", 7)];
+    let index = Index::build_with_concepts(docs);
+    assert_eq!(index.search(&query("surf in July")).ids, [2]);
+    assert_eq!(index.search(&query("surf in April")).ids, [1]);
+}
+
+#[test]
+fn one_of_many_attractions_says_less_than_one_of_few() {
+    let with = |id: Id, others: usize| Doc {
+        attractions: std::iter::once("Kumana National Park".to_owned())
+            .chain((0..others).map(|number| format!("Temple {number}")))
+            .collect(),
+        created_at_micros: i64::try_from(id).unwrap_or(0),
+        ..trip(id, "By jeep", "Dawn and dusk.", 2)
+    };
+    let index = Index::build_with_concepts(vec![with(1, 1), with(2, 14)]);
+    assert_eq!(index.search(&query("birds")).ids, [1, 2]);
+}
