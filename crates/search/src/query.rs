@@ -172,6 +172,8 @@ impl Sort {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Answer {
     pub total: usize,
+    /// How many of them match all of the text; where these are few, the closest of the others follow them.
+    pub exact_total: usize,
     /// The page.
     pub ids: Vec<Id>,
     pub facets: Facets,

@@ -1184,6 +1184,7 @@ export type Database = {
         };
         Returns: {
           total: number;
+          exact_total: number;
           results: TripCardRow[];
           facets: {
             category: {

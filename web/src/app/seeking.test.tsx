@@ -54,6 +54,14 @@ test("what was understood is shown and can be taken away, what was not is said",
   await arrives(where, "/search?q=surf+qwzxv");
 });
 
+test("where few trips have all of it, it is said from where on they only come close", async () => {
+  standIn({
+    [`${SEARCH}?q=surf+yoga+tea&limit=6`]: () => answer({ ...NO_TRIPS, total: 6, exact_total: 1 }),
+  });
+  await open("/search?q=surf+yoga+tea");
+  expect(await screen.findByText("One trip has all of it. Those after it come close.", {}, PATIENCE)).toBeDefined();
+});
+
 test("what was typed for a place and read as words goes on as words", async () => {
   standIn({
     [`${SEARCH}?location=surf+for+4&limit=6`]: () =>

@@ -84,7 +84,7 @@ test("a trip's page is drawn with its picture first, and what people wrote stays
   expect(hints).toMatch(/^<link rel="preload" as="image" [^>]*ella-dawn-1\.w800\.webp 800w[^>]*>$/);
 });
 
-const NOTHING = { total: 0, results: [], understood: [], ignored: [], left_out: [], nearest: null };
+const NOTHING = { total: 0, exact_total: 0, results: [], understood: [], ignored: [], left_out: [], nearest: null };
 
 test("nothing in a drawn page has styles of its own: the policy forbids them", async () => {
   const facets = { category: [], duration: [], location: [], price: [{ from: 0, to: 500, count: 3 }] };

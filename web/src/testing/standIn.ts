@@ -22,6 +22,7 @@ export const user = {
 /** The answer of a search that finds nothing. */
 export const NO_TRIPS = {
   total: 0,
+  exact_total: 0,
   results: [],
   facets: { category: [], duration: [], location: [], price: [] },
   understood: [],

@@ -1,27 +1,23 @@
 //! One question, from its words to its answer.
 
 use std::cell::RefCell;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::Index;
+use crate::asking::closest::{FEW, Scored, by_score};
 use crate::asking::filters::{Filters, Free, Kept, Tally};
 use crate::asking::group::{Group, hotel};
-use crate::asking::matching::{ALL, Lookup, Matching, PHRASE, Phrases};
+use crate::asking::matching::{ALL, Lookup, Matching};
 use crate::asking::page::Page;
-use crate::doc::{Id, LEVELS, TITLE};
+use crate::doc::Id;
 use crate::language::parsed_query::{Clause, Condition, QueryPart, TextMatch};
 use crate::language::query_parser::{Catalogue, parse_query};
 use crate::query::{Answer, Dates, GroupAnswer, MAX_PAGE_SIZE, MAX_TEXT, Query, Sort};
-use crate::store::bits::{Bits, at};
-use crate::store::core::compare;
-use crate::store::part::Part;
+use crate::store::bits::at;
 use crate::text::fold::fold;
 use crate::text::terms::Terms;
 use crate::text::typo::{Wanted, allowed};
-
-/// Fewer results than this are too few to leave out what lacks a mere word.
-const FEW: usize = 6;
 
 /// How a text is searched for, and what the visitor is shown about it.
 #[derive(Default)]
@@ -52,35 +48,6 @@ impl TextPlan {
     }
 }
 
-/// The documents with the highest `Matching::weights`, in no order: score, number of the part, document.
-#[derive(Default)]
-pub(crate) struct Scored {
-    pub(crate) docs: Vec<(u32, usize, u32)>,
-    /// They match all clauses.
-    is_whole: bool,
-}
-
-/// The documents of a part whose titles have the typed phrases.
-fn phrased(part: &Part, terms: &Terms) -> impl Iterator<Item = u32> {
-    let words = if terms.phrases.is_empty() { &[][..] } else { &terms.words };
-    let mut found = part.alive.as_ref().clone();
-    for word in words {
-        let mut levels: [Bits; LEVELS] = std::array::from_fn(|_| Bits::none(part.segment.len()));
-        part.segment.find_term(word, &mut levels);
-        found.and(&levels[TITLE]);
-    }
-    let phrases = Phrases::of(&part.segment.core, &terms.words, &terms.phrases);
-    let titles: Vec<u32> = found.iter().filter(|doc| !words.is_empty() && phrases.are_in(*doc)).collect();
-    titles.into_iter()
-}
-
-/// The best score first, then the best evidence.
-pub(super) fn by_score(parts: &[Part], one: &(u32, usize, u32), other: &(u32, usize, u32)) -> Ordering {
-    let core = |part: usize| &parts[part].segment.core;
-    let by_evidence = || compare(Sort::Evidence, (core(one.1), one.2), (core(other.1), other.2));
-    other.0.cmp(&one.0).then_with(by_evidence)
-}
-
 fn lookups(terms: &Terms) -> Vec<Lookup> {
     lookups_of(&terms.words)
 }
@@ -89,7 +56,10 @@ fn lookups(terms: &Terms) -> Vec<Lookup> {
 fn lookups_of(words: &[String]) -> Vec<Lookup> {
     let lookup = |word: &String| {
         let condition = Condition::Has(TextMatch { words: vec![word.clone()], ..TextMatch::default() });
-        Lookup { clause: Clause { condition, weight: 1, is_quoted: false, label: word.clone() }, free: None }
+        Lookup {
+            clause: Clause { condition, weight: 1, is_quoted: false, is_need: false, label: word.clone() },
+            free: None,
+        }
     };
     words.iter().map(lookup).collect()
 }
@@ -139,6 +109,9 @@ impl Index {
         let mut plan = self.plan_text(query, &mut scratch.matching);
         let has_text = plan.terms.is_some();
         let mut scored = None;
+        if plan.is_understood {
+            self.weigh_rare(&mut plan.lookups, &mut scratch.matching);
+        }
         if let Some(terms) = &plan.terms {
             let is_whole = self.match_required(&plan, is_ranked, &mut scratch.matching);
             if plan.is_understood && (is_ranked || !is_whole) {
@@ -171,15 +144,17 @@ impl Index {
             }
             _ => page.sorted(query.sort),
         };
+        let total = self.parts.iter().zip(&scratch.kept).map(|(_, kept)| kept.size).sum();
         Answer {
-            total: self.parts.iter().zip(&scratch.kept).map(|(_, kept)| kept.size).sum(),
+            total,
+            exact_total: scored.as_ref().map_or(total, |scored| scored.count_exact(&scratch.kept)),
             ids,
             facets: scratch.tally.facets(&self.dictionary),
             showing_results_for: (!plan.instead.is_empty()).then(|| plan.instead.join(", ")),
             left_out: {
                 let has_mere_words =
                     plan.lookups.iter().any(|lookup| lookup.clause.weight == 0 && !lookup.clause.is_quoted);
-                let partial = scored.filter(|scored| !scored.is_whole || has_mere_words);
+                let partial = scored.filter(|scored| !scored.is_whole() || has_mere_words);
                 let lacking = partial.map(|scored| self.left_out(&plan.lookups, &scored, &mut scratch.matching));
                 plan.left_out.into_iter().chain(lacking.unwrap_or_default()).collect()
             },
@@ -234,7 +209,7 @@ impl Index {
     fn broader(&self, text_match: &TextMatch) -> Option<TextMatch> {
         let is_found = text_match.concepts.is_empty()
             || text_match.concepts.iter().any(|concept| self.has_concept(*concept))
-            || text_match.words.iter().all(|word| self.has(word));
+            || !text_match.words.is_empty() && text_match.words.iter().all(|word| self.has_word(word));
         if is_found {
             return None;
         }
@@ -284,39 +259,6 @@ impl Index {
             return is_whole;
         }
         self.match_all(required, is_ranked, matching)
-    }
-
-    /// The documents whose satisfied clauses weigh most: all clauses where `is_whole`. `matching` then holds exactly these.
-    fn match_best(
-        &self,
-        lookups: &[Lookup],
-        is_whole: bool,
-        terms: &Terms,
-        matching: &mut [Matching],
-    ) -> Option<Scored> {
-        let mut scored = Scored { is_whole, ..Scored::default() };
-        let scores: Vec<Vec<u32>> = self
-            .parts
-            .iter()
-            .zip(&mut *matching)
-            .map(|(part, matching)| {
-                let among = if is_whole { matching.levels[ALL].clone() } else { part.alive.as_ref().clone() };
-                let mut scores = matching.score(part, lookups, &among);
-                phrased(part, terms).for_each(|doc| scores[at(doc)] += if among.has(doc) { PHRASE } else { 0 });
-                scores
-            })
-            .collect();
-        let most = scores.iter().flatten().map(|score| Matching::weights(*score)).max().filter(|most| *most > 0)?;
-        for (place, ((part, matching), scores)) in self.parts.iter().zip(matching).zip(scores).enumerate() {
-            matching.levels.iter_mut().for_each(|level| level.reset(part.segment.len()));
-            for (doc, score) in (0..).zip(scores) {
-                if Matching::weights(score) == most && part.alive.has(doc) {
-                    matching.levels[ALL].set(doc);
-                    scored.docs.push((score, place, doc));
-                }
-            }
-        }
-        Some(scored)
     }
 
     /// Labels of the clauses that the best document does not satisfy.

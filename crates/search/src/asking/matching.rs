@@ -18,6 +18,8 @@ const WEIGHT: u32 = 1_024;
 /// In a score: a title with the typed phrase. More than all weights together.
 pub(crate) const PHRASE: u32 = 1 << 30;
 
+/// By how many levels a package that names a wanted month is before one that names none.
+const NAMED_MONTHS: usize = 1;
 /// How many levels a document tagged with a concept rises when it also has the typed words.
 const NAMED_ITSELF: usize = 2;
 
@@ -168,6 +170,14 @@ impl Matching {
                 if let Some(free) = &lookup.free {
                     free.keep(&part.segment, &mut self.spare, &mut self.word[0]);
                 }
+                // Those that name the months come before those that say nothing of them.
+                self.word[0].fill(&core.months, |named| named & months != 0);
+                self.word[0].and(&self.spare);
+                for level in &mut self.term[first.min(NAMED_MONTHS)..NAMED_MONTHS] {
+                    level.copy(&self.word[0]);
+                }
+                self.term[first.max(NAMED_MONTHS)..].iter_mut().for_each(|level| level.copy(&self.spare));
+                return;
             }
         }
         self.term[first..].iter_mut().for_each(|level| level.copy(&self.spare));

@@ -2,6 +2,7 @@
 //! counts) and `page` (which of what is left, in which order). `survey` counts what a place's or a theme's packages have in common.
 
 mod ask;
+mod closest;
 pub(crate) mod explanation;
 pub(crate) mod filters;
 pub(crate) mod group;

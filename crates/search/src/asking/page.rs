@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::iter::Peekable;
 
-use crate::asking::ask::{Scored, by_score};
+use crate::asking::closest::{Scored, by_score};
 use crate::asking::filters::Kept;
 use crate::asking::matching::{Matching, Phrases};
 use crate::doc::{Id, TITLE};

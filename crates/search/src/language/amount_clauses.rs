@@ -1,12 +1,18 @@
 //! Turns amounts into clauses, with the labels that the search page shows.
 
-use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 
 use crate::language::amounts::{Amount, AmountSpan};
 use crate::language::evidence::span_of_months;
+use crate::language::lexicon::Coming;
 use crate::language::parsed_query::Condition;
 use crate::language::query_parser::QueryParser;
 use crate::query::Dates;
+
+/// The fewest days of a round trip.
+const ROUND_TRIP: u32 = 5;
+/// From so many stars on a hotel is one of luxury.
+const LUXURY_STARS: u32 = 4;
 
 impl QueryParser<'_> {
     pub(super) fn amounts(&mut self, amounts: &[AmountSpan], today: Option<NaiveDate>) {
@@ -28,11 +34,15 @@ impl QueryParser<'_> {
         let mut has_people_clause = false;
         for found in amounts {
             match found.amount {
-                Amount::Days(low, high) => {
-                    let label = if low == high { plural(low, "day") } else { format!("{low} to {high} days") };
-                    self.clause(Condition::Days(low, high), 3, label.clone());
-                    self.part("days", &label, found.tokens.clone());
+                Amount::Days(low, high) => self.days(low, high, 3, found),
+                // How long it is to be may be said elsewhere.
+                Amount::RoundTrip => {
+                    if !amounts.iter().any(|other| matches!(other.amount, Amount::Days(..) | Amount::Coming(_))) {
+                        self.days(ROUND_TRIP, u32::MAX, 1, found);
+                    }
                 }
+                Amount::Coming(coming) => self.coming(coming, today, found),
+                Amount::Stars(stars) if stars >= LUXURY_STARS => self.concept_of("luxury", found.tokens.clone()),
                 Amount::Price { at_least, usd, is_each, is_daily } => {
                     let heads = if is_each { 1.0 } else { f64::from(people.unwrap_or(1).max(1)) };
                     let cents = cents(usd / heads);
@@ -55,12 +65,62 @@ impl QueryParser<'_> {
                 Amount::Months(first, last) => {
                     let Some(dates) = today.and_then(|today| months(first, last, today)) else { continue };
                     let label = month_label(dates);
-                    self.clause(Condition::When(span_of_months(first, last), dates), 2, label.clone());
-                    self.part("dates", &label, found.tokens.clone());
+                    self.when(span_of_months(first, last), dates, &label, found);
                 }
                 Amount::Age(age) => self.age(age, found.tokens.clone()),
-                Amount::Ignored => {}
+                Amount::Stars(_) | Amount::Ignored => {}
             }
+        }
+    }
+}
+
+impl QueryParser<'_> {
+    fn days(&mut self, low: u32, high: u32, weight: u32, found: &AmountSpan) {
+        let label = match high {
+            u32::MAX => format!("{low} days or more"),
+            _ if low == high => plural(low, "day"),
+            _ => format!("{low} to {high} days"),
+        };
+        self.clause(Condition::Days(low, high), weight, label.clone());
+        self.part("days", &label, found.tokens.clone());
+    }
+
+    fn when(&mut self, months: u16, dates: Dates, label: &str, found: &AmountSpan) {
+        self.clause(Condition::When(months, dates), 2, label.to_owned());
+        self.part("dates", label, found.tokens.clone());
+    }
+
+    fn coming(&mut self, coming: Coming, today: Option<NaiveDate>, found: &AmountSpan) {
+        let Some((dates, is_weekend)) = today.and_then(|today| coming_dates(coming, today)) else { return };
+        let (first, last) = dates.ends();
+        let label = match dates {
+            Dates::StartOn(day) => day.format("%-d %B %Y").to_string(),
+            _ => format!("{} to {}", first.format("%-d %B"), last.format("%-d %B %Y")),
+        };
+        self.when(span_of_months(first.month(), last.month()), dates, &label, found);
+        if is_weekend {
+            self.clause(Condition::Days(1, 3), 3, "1 to 3 days".to_owned());
+        }
+    }
+}
+
+/// The days that are meant, and whether they are a weekend.
+fn coming_dates(coming: Coming, today: NaiveDate) -> Option<(Dates, bool)> {
+    let monday = today.week(Weekday::Mon).checked_first_day()?;
+    let day = |from: NaiveDate, days: u64| from.checked_add_days(Days::new(days));
+    let weekend = |weeks: u64| {
+        let (friday, sunday) = (day(monday, 7 * weeks + 4)?, day(monday, 7 * weeks + 6)?);
+        Some((Dates::Within(friday.max(today), sunday), true))
+    };
+    match coming {
+        Coming::Tomorrow => Some((Dates::StartOn(day(today, 1)?), false)),
+        Coming::ThisWeekend => weekend(0),
+        Coming::NextWeekend => weekend(1),
+        Coming::NextWeek => Some((Dates::StartBetween(day(monday, 7)?, day(monday, 13)?), false)),
+        Coming::NextMonth => {
+            let first = today.with_day(1)?.checked_add_months(Months::new(1))?;
+            let last = first.checked_add_months(Months::new(1))?.checked_sub_days(Days::new(1))?;
+            Some((Dates::StartBetween(first, last), false))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::language::lexicon::{Lexicon, WordSense};
+use crate::language::lexicon::{Coming, Lexicon, WordSense};
 use crate::language::tokens::{Kind, Token};
 
 /// Of a wanted number of days, one in so many more or less is near enough.
@@ -13,10 +13,6 @@ const PRICE_FROM: f64 = 20.0;
 const LONGEST_MONTHS: u32 = 3;
 /// A number without a currency after "over" that is an age: "over 60".
 const OLD: std::ops::RangeInclusive<u32> = 50..=99;
-/// Below this age, numbers after a word for children are ages.
-const GROWN_UP: u32 = 20;
-/// Years written beside a month.
-const YEARS: std::ops::RangeInclusive<u32> = 2024..=2040;
 /// The days of a month, as `words.toml` is read.
 const MONTH: u32 = 30;
 /// Words of an amount at most.
@@ -24,8 +20,13 @@ const LONGEST: usize = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Amount {
-    /// From so many days to so many.
+    /// From so many days to so many; `u32::MAX` where there is no end.
     Days(u32, u32),
+    /// A trip of several days, however many.
+    RoundTrip,
+    Coming(Coming),
+    /// The stars of a hotel.
+    Stars(u32),
     /// US dollars, for one person where `is_each`.
     Price {
         at_least: bool,
@@ -39,7 +40,7 @@ pub(crate) enum Amount {
     Months(u32, u32),
     /// Years of somebody who travels.
     Age(u32),
-    /// A number that belongs to a month: no condition follows from it.
+    /// A number that belongs to a month or to hours: no condition follows from it.
     Ignored,
 }
 
@@ -73,16 +74,19 @@ pub(crate) fn near(days: u32) -> (u32, u32) {
     (days - days / DAYS_NEAR, days + days / DAYS_NEAR)
 }
 
-struct AmountParser<'a> {
-    tokens: &'a [Token],
-    lexicon: &'a Lexicon,
+pub(super) struct AmountParser<'a> {
+    pub(super) tokens: &'a [Token],
+    pub(super) lexicon: &'a Lexicon,
 }
 
 impl AmountParser<'_> {
     fn read(&self, place: usize, before: &[AmountSpan]) -> Option<AmountSpan> {
         let spent = |(amount, end): (Amount, usize)| AmountSpan { amount, tokens: place..end, is_spent: true };
-        self.days(place)
+        self.hours(place, before)
+            .or_else(|| self.coming(place))
+            .or_else(|| self.days(place))
             .or_else(|| self.old(place))
+            .or_else(|| self.stars(place))
             .or_else(|| self.price(place))
             .or_else(|| self.people(place))
             .map(spent)
@@ -92,14 +96,14 @@ impl AmountParser<'_> {
     }
 
     /// The meanings of the longest function word that starts here and has `wanted` among them, and where it ends.
-    fn longest_sense<T>(&self, place: usize, wanted: impl Fn(WordSense) -> Option<T>) -> Option<(T, usize)> {
+    pub(super) fn longest_sense<T>(&self, place: usize, wanted: impl Fn(WordSense) -> Option<T>) -> Option<(T, usize)> {
         (place + 1..=(place + LONGEST).min(self.tokens.len())).rev().find_map(|end| {
             let text = self.text(place..end)?;
             self.lexicon.senses(&text).iter().find_map(|sense| wanted(*sense)).map(|found| (found, end))
         })
     }
 
-    fn is(&self, place: usize, wanted: WordSense) -> Option<usize> {
+    pub(super) fn is(&self, place: usize, wanted: WordSense) -> Option<usize> {
         self.longest_sense(place, |sense| (sense == wanted).then_some(())).map(|(_, end)| end)
     }
 
@@ -126,7 +130,7 @@ impl AmountParser<'_> {
         Some((number, place + 1))
     }
 
-    fn whole(&self, place: usize) -> Option<(u32, usize)> {
+    pub(super) fn whole(&self, place: usize) -> Option<(u32, usize)> {
         let (number, end) = self.number(place)?;
         // Bounded before: a number of days or people.
         ((1.0..=999.0).contains(&number) && number.fract() == 0.0).then(|| (small_number(number), end))
@@ -139,6 +143,12 @@ impl AmountParser<'_> {
             _ => None,
         }) {
             return Some((Amount::Days(fewest, most), end));
+        }
+        if let Some(end) = self.is(place, WordSense::RoundTrip) {
+            return Some((Amount::RoundTrip, end));
+        }
+        if let Some(bounded) = self.bounded_days(place) {
+            return Some(bounded);
         }
         if let Some((first, end)) = self.whole(place) {
             let until = self.until(end).and_then(|next| self.whole(next));
@@ -176,7 +186,7 @@ impl AmountParser<'_> {
     }
 
     /// How many days one is: 0 for a night.
-    fn unit(&self, place: usize) -> Option<(u32, usize)> {
+    pub(super) fn unit(&self, place: usize) -> Option<(u32, usize)> {
         self.longest_sense(place, |sense| match sense {
             WordSense::Day => Some(1),
             WordSense::Night => Some(0),
@@ -192,7 +202,7 @@ impl AmountParser<'_> {
         next.map_or(place, |(_, end)| end)
     }
 
-    fn until(&self, place: usize) -> Option<usize> {
+    pub(super) fn until(&self, place: usize) -> Option<usize> {
         let token = self.tokens.get(place)?;
         let is_word = token.word().is_some_and(|word| {
             self.lexicon.has_sense(word, WordSense::Until) || self.lexicon.has_sense(word, WordSense::Or)
@@ -316,49 +326,10 @@ impl AmountParser<'_> {
         })?;
         Some(AmountSpan { amount: Amount::People(count), tokens: place..end, is_spent: false })
     }
-
-    fn months(&self, place: usize) -> Option<(Amount, usize)> {
-        // "7月" is a number and a sign: only there do digits name a month.
-        let (text, end) = match self.tokens[place].number() {
-            Some(number) => (format!("{number}{}", self.tokens.get(place + 1)?.word()?), place + 2),
-            None => (String::new(), place),
-        };
-        let of = |small: WordSense| match small {
-            WordSense::Months(first, last) => Some((first, last)),
-            _ => None,
-        };
-        if !text.is_empty() {
-            let (first, last) = self.lexicon.senses(&text).iter().find_map(|sense| of(*sense))?;
-            return Some((Amount::Months(first, last), end));
-        }
-        let ((first, last), end) = self.longest_sense(place, of)?;
-        let next = self.until(end).and_then(|next| self.longest_sense(next, of));
-        let (last, end) = next.map_or((last, end), |((_, last), end)| (last, end));
-        Some((Amount::Months(first, last), end))
-    }
-
-    /// A year beside a month, and ages.
-    fn aside(&self, place: usize, before: &[AmountSpan]) -> Option<(Amount, usize)> {
-        let (number, end) = self.whole(place).or_else(|| {
-            let number = self.tokens[place].number()?;
-            (number.fract() == 0.0 && number < 10_000.0).then(|| (small_number(number), place + 1))
-        })?;
-        self.tokens[place].number()?;
-        let follows = before.last().is_some_and(|last| last.tokens.end == place);
-        let is_month = |found: &AmountSpan| matches!(found.amount, Amount::Months(..));
-        if YEARS.contains(&number) && (follows && before.last().is_some_and(is_month) || self.months(end).is_some()) {
-            return Some((Amount::Ignored, end));
-        }
-        if let Some(end) = self.is(end, WordSense::YearsOld) {
-            return Some((Amount::Age(number), end));
-        }
-        let has_children = (0..place).any(|at| self.is(at, WordSense::Children).is_some());
-        (has_children && number < GROWN_UP).then_some((Amount::Age(number), end))
-    }
 }
 
 /// A whole number from 0 to 9,999.
-fn small_number(number: f64) -> u32 {
+pub(super) fn small_number(number: f64) -> u32 {
     format!("{number:.0}").parse().unwrap_or(0)
 }
 
@@ -405,6 +376,13 @@ mod tests {
             ("dawas 2k", (2, 2)),
             ("五日四夜", (4, 6)),
             ("1-2 weeks", (7, 14)),
+            ("max 5 days", (3, 5)),
+            ("at least 10 days", (10, u32::MAX)),
+            ("10+ days", (10, u32::MAX)),
+            ("more than 2 weeks", (14, u32::MAX)),
+            ("day trip", (1, 1)),
+            ("Tagesausflug", (1, 1)),
+            ("excursión de un día", (1, 1)),
         ];
         for (typed, (low, high)) in table {
             assert_eq!(read(typed), [Amount::Days(low, high)], "{typed}");

@@ -50,6 +50,11 @@ pub(crate) fn months_of(words: &[EvidenceWord]) -> u16 {
     spans.fold(0, |months, (first, last)| months | span_of_months(first, last))
 }
 
+/// Every month that a title names: "July and August Are Dry Over Here".
+pub(crate) fn months_in_title(words: &[EvidenceWord]) -> u16 {
+    words.iter().filter_map(|word| word.month).fold(0, |months, month| months | span_of_months(month, month))
+}
+
 /// From the first month to the last, over the new year where the last comes before.
 pub(crate) fn span_of_months(first: u32, last: u32) -> u16 {
     let length = (last + 12 - first) % 12;

@@ -30,6 +30,13 @@ pub(crate) enum WordSense {
     Span(u32),
     /// From so many days to so many ("weekend").
     Between(u32, u32),
+    /// A trip of several days that comes back to where it began.
+    RoundTrip,
+    Hour,
+    /// Days counted from today.
+    Coming(Coming),
+    /// Of a hotel: "5 star".
+    Star,
     Number(u32),
     Under,
     Over,
@@ -44,6 +51,16 @@ pub(crate) enum WordSense {
     Months(u32, u32),
 }
 
+/// Days that are named by how far they are from today.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coming {
+    Tomorrow,
+    ThisWeekend,
+    NextWeekend,
+    NextWeek,
+    NextMonth,
+}
+
 #[derive(Deserialize)]
 struct File {
     fillers: Vec<String>,
@@ -54,6 +71,7 @@ struct File {
     plus: Vec<String>,
     people: People,
     days: Days,
+    coming: ComingDays,
     numbers: HashMap<String, Vec<String>>,
     price: Price,
     multiples: HashMap<String, Vec<String>>,
@@ -80,6 +98,19 @@ struct Days {
     month: Vec<String>,
     weekend: Vec<String>,
     long_weekend: Vec<String>,
+    day_trip: Vec<String>,
+    round_trip: Vec<String>,
+    hour: Vec<String>,
+    star: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct ComingDays {
+    tomorrow: Vec<String>,
+    this_weekend: Vec<String>,
+    next_weekend: Vec<String>,
+    next_week: Vec<String>,
+    next_month: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -111,7 +142,7 @@ impl Lexicon {
     pub(crate) fn read(text: &str) -> Result<Self, toml::de::Error> {
         let file: File = toml::from_str(text)?;
         let mut lexicon = Self::default();
-        let (people, days, price) = (file.people, file.days, file.price);
+        let (people, days, price, coming) = (file.people, file.days, file.price, file.coming);
         let lists = [
             (file.fillers, WordSense::Filler),
             (file.negators, WordSense::Negator),
@@ -132,6 +163,15 @@ impl Lexicon {
             (days.month, WordSense::Span(30)),
             (days.weekend, WordSense::Between(2, 3)),
             (days.long_weekend, WordSense::Between(3, 4)),
+            (days.day_trip, WordSense::Between(1, 1)),
+            (days.round_trip, WordSense::RoundTrip),
+            (days.hour, WordSense::Hour),
+            (days.star, WordSense::Star),
+            (coming.tomorrow, WordSense::Coming(Coming::Tomorrow)),
+            (coming.this_weekend, WordSense::Coming(Coming::ThisWeekend)),
+            (coming.next_weekend, WordSense::Coming(Coming::NextWeekend)),
+            (coming.next_week, WordSense::Coming(Coming::NextWeek)),
+            (coming.next_month, WordSense::Coming(Coming::NextMonth)),
             (price.under, WordSense::Under),
             (price.over, WordSense::Over),
             (price.each, WordSense::Each),
@@ -172,6 +212,11 @@ impl Lexicon {
 
     pub(crate) fn has_sense(&self, text: &str, sense: WordSense) -> bool {
         self.senses(text).contains(&sense)
+    }
+
+    /// Whether it is a number in words.
+    pub(crate) fn is_number(&self, text: &str) -> bool {
+        self.senses(text).iter().any(|sense| matches!(sense, WordSense::Number(_)))
     }
 
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {

@@ -12,6 +12,7 @@
 
 mod amount_clauses;
 pub(crate) mod amounts;
+mod amounts_beside;
 pub(crate) mod completions;
 mod compounds;
 mod concept_file;

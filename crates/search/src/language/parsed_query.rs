@@ -49,6 +49,8 @@ pub(crate) struct Clause {
     pub(crate) weight: u32,
     /// Stands in quotation marks: excludes whatever does not have it.
     pub(crate) is_quoted: bool,
+    /// What a body needs, such as a way without steps: what lacks it is not even close.
+    pub(crate) is_need: bool,
     /// For the visitor.
     pub(crate) label: String,
 }

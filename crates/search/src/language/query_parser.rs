@@ -127,7 +127,7 @@ impl QueryParser<'_> {
         if matches!(&condition, Condition::Has(text_match) | Condition::HasNot(text_match) if text_match.is_empty()) {
             return;
         }
-        self.parsed.clauses.push(Clause { condition, weight, is_quoted: false, label });
+        self.parsed.clauses.push(Clause { condition, weight, is_quoted: false, is_need: false, label });
     }
 
     pub(super) fn part(&mut self, kind: &'static str, label: &str, tokens: Range<usize>) {
@@ -169,7 +169,8 @@ impl QueryParser<'_> {
                 continue;
             }
             if let Some((end, concepts)) = self.concept(place, &forms, &spent_until, false) {
-                self.concepts(place..end, concepts, is_negated);
+                let is_avoided = is_negated && end - place > 1 && self.is_avoidance(&concepts);
+                self.concepts(place..end, concepts, is_negated && !is_avoided);
                 negated_at = None;
                 place = end;
                 continue;
@@ -194,6 +195,14 @@ impl QueryParser<'_> {
         }
     }
 
+    /// Whether a name of several words means by itself that something is avoided: "many stairs", with a negation before it or without.
+    fn is_avoidance(&self, concepts: &[u32]) -> bool {
+        let first = concepts.first().and_then(|concept| self.thesaurus.concept(*concept));
+        first.is_some_and(|first| {
+            matches!(first.kind, ConceptKind::Access | ConceptKind::Pace | ConceptKind::Diet | ConceptKind::Season)
+        })
+    }
+
     /// Whether nothing but an "or" stands between.
     fn is_or(&self, end: usize, start: usize) -> bool {
         let between = self.tokens.get(end..start).unwrap_or_default();
@@ -216,6 +225,11 @@ impl QueryParser<'_> {
             OLD.. => "seniors",
             _ => return,
         };
+        self.concept_of(id, tokens);
+    }
+
+    /// A concept that the text names by a number.
+    pub(super) fn concept_of(&mut self, id: &str, tokens: Range<usize>) {
         if let Some(concept) = self.thesaurus.number_of(id) {
             self.concepts(tokens, vec![concept], false);
         }
@@ -293,7 +307,9 @@ impl QueryParser<'_> {
                 *both = format!("{both} or {label}");
                 return;
             }
+            let is_need = first.kind == ConceptKind::Access;
             self.clause(Condition::Has(text_match), weight, label.clone());
+            self.parsed.clauses.last_mut().into_iter().for_each(|clause| clause.is_need = is_need);
             if differs_from_label {
                 self.part("concept", &label, tokens);
             }
@@ -304,11 +320,17 @@ impl QueryParser<'_> {
     fn word(&mut self, place: usize, is_negated: bool) -> usize {
         let end = self.glued(place);
         let folded = self.folded(place..end);
+        if self.tokens.len() > 1 && self.says_nothing(place..end, &folded) {
+            return end;
+        }
         let is_known = |part: &str| {
             self.thesaurus.lexicon.has_sense(part, WordSense::Filler)
                 || !self.thesaurus.concepts_named(&[Forms::of(part)]).is_empty()
         };
-        let parts = Some(&folded).filter(|folded| folded.chars().count() <= LONGEST_COMPOUND);
+        // "Breakfast" is neither a break nor a fast.
+        let is_compound =
+            |folded: &&String| folded.chars().count() <= LONGEST_COMPOUND && !self.thesaurus.is_common(folded);
+        let parts = Some(&folded).filter(is_compound);
         if let Some((first, second)) = parts.and_then(|folded| compounds::parts(folded, is_known)) {
             for part in [first, second] {
                 let concepts = self.thesaurus.concepts_named(&[Forms::of(part)]).to_vec();
@@ -320,7 +342,8 @@ impl QueryParser<'_> {
         }
         let is_whole = self.catalogue.has_word(&folded);
         let is_part = is_whole || self.catalogue.has(&folded);
-        if is_whole || is_part && self.thesaurus.is_common(&folded) {
+        let is_long = folded.chars().count() >= SHORTEST_PART || self.tokens.len() == 1;
+        if is_whole || is_part && is_long && self.thesaurus.is_common(&folded) {
             return if is_negated { self.not_literal(place..end, folded) } else { self.literal(place, true) };
         }
         let before = place.checked_sub(1).and_then(|before| self.tokens[before].word()).unwrap_or_default();
@@ -328,6 +351,8 @@ impl QueryParser<'_> {
         self.tried += usize::from(is_tried);
         let correction =
             Some(&folded).filter(|_| is_tried).and_then(|folded| self.catalogue.correct_spelling(folded, before));
+        // A word that stands in longer names only is spelt right.
+        let correction = correction.filter(|(meant, _)| *meant != folded);
         // The beginning of a word is a word that is still being typed, unless one slip makes it a name: "trian" is no triangle.
         let is_slip = || correction.as_ref().is_some_and(|(meant, _)| typo::is_slip(&folded, meant));
         if is_part && !is_slip() {
@@ -360,6 +385,17 @@ impl QueryParser<'_> {
         }
         self.parsed.ignored.push(self.text[self.span(place..end)].to_owned());
         end
+    }
+
+    /// A letter or a number that belongs to no amount: it stands inside too many words.
+    fn says_nothing(&self, tokens: Range<usize>, folded: &str) -> bool {
+        let is_number = |token: &Token| match &token.kind {
+            Kind::Number(_) => true,
+            Kind::Word(word) => self.thesaurus.lexicon.is_number(word),
+            Kind::Sign(_) | Kind::Dash => false,
+        };
+        let is_letter = folded.is_ascii() && folded.len() == 1;
+        is_letter || self.tokens[tokens].iter().all(is_number)
     }
 
     fn compound(&mut self, tokens: Range<usize>, word: &str, concepts: Vec<u32>) {
@@ -450,7 +486,8 @@ fn weight(kind: ConceptKind) -> u32 {
         ConceptKind::Place => 5,
         ConceptKind::Activity | ConceptKind::Festival => 4,
         ConceptKind::Language => 3,
-        ConceptKind::Company | ConceptKind::Theme | ConceptKind::Comfort => 2,
+        ConceptKind::Company => 3,
+        ConceptKind::Theme | ConceptKind::Comfort => 2,
         ConceptKind::Pace | ConceptKind::Diet | ConceptKind::Season => 1,
     }
 }

@@ -12,7 +12,7 @@ pub(crate) enum Kind {
     /// Folded.
     Word(String),
     Number(f64),
-    /// A sign of a currency, or a plus.
+    /// A sign of a currency, a plus, or the star of a hotel.
     Sign(char),
     Dash,
 }
@@ -57,7 +57,7 @@ enum Class {
 fn class(c: char) -> Class {
     match c {
         '0'..='9' => Class::Digit,
-        '$' | '€' | '£' | '₹' | '¥' | '₽' | '+' => Class::Sign,
+        '$' | '€' | '£' | '₹' | '¥' | '₽' | '+' | '*' => Class::Sign,
         '-' | '/' | '\u{2010}'..='\u{2014}' | '~' => Class::Dash,
         '"' | '\u{201c}'..='\u{201e}' => Class::Quote,
         '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' => Class::Han,

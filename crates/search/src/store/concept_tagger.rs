@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::doc::{Doc, GRADES, LEVELS, MADE_OF};
-use crate::language::evidence::{EvidenceWord, months_of};
+use crate::doc::{Doc, GRADES, LEVELS, MADE_OF, TITLE};
+use crate::language::evidence::{EvidenceWord, months_in_title, months_of};
 use crate::language::thesaurus::Thesaurus;
 use crate::store::bits::number;
 use crate::taxonomy;
@@ -13,6 +13,8 @@ const WORTH: [u32; LEVELS] = [10, 6, 5, 4, 3];
 /// How much a hint counts, and how many of them count at most.
 const HINT: u32 = 1;
 const HINTS: u32 = 2;
+/// Among more attractions than this, each says less of what a package is about.
+const ATTRACTIONS: u32 = 6;
 /// How much a figure or a category counts.
 const FACT: u32 = 6;
 /// The most that one level counts: a long trip is not about everything it passes.
@@ -24,12 +26,17 @@ const GRADE_FROM: [u32; GRADES - 1] = [26, 18, 15, 12, 10, 8, 6, 5, 4];
 #[derive(Clone, Copy, Default)]
 struct Evidence {
     by_level: [u32; LEVELS],
+    facts: u32,
     hints: u32,
 }
 
 impl Evidence {
-    fn grade(&self) -> usize {
-        let worth = self.by_level.iter().map(|worth| *worth.min(&MOST)).sum::<u32>() + self.hints.min(HINTS) * HINT;
+    /// `share` is how much each of the attractions counts, in hundredths.
+    fn grade(&self, share: u32) -> usize {
+        let mut by_level = self.by_level;
+        by_level[MADE_OF] = by_level[MADE_OF] * share / 100;
+        let worth =
+            by_level.iter().map(|worth| *worth.min(&MOST)).sum::<u32>() + self.facts + self.hints.min(HINTS) * HINT;
         GRADE_FROM.iter().position(|from| worth >= *from).unwrap_or(GRADES - 1)
     }
 }
@@ -56,6 +63,9 @@ impl<'a> ConceptTagger<'a> {
         for field in doc.evidence() {
             self.thesaurus.evidence_words(field.text, &mut self.cache, &mut self.words);
             months |= months_of(&self.words);
+            if field.level == TITLE {
+                months |= months_in_title(&self.words);
+            }
             mentions.clear();
             self.thesaurus.for_each_evidence(&self.words, |concept, is_hint| mentions.push((concept, is_hint)));
             mentions.sort_unstable();
@@ -81,11 +91,13 @@ impl<'a> ConceptTagger<'a> {
                     .per_day_usd
                     .is_some_and(|(least, most)| (i64::from(least)..=i64::from(most)).contains(&per_day));
             if is_fact {
-                found.entry(concept).or_default().by_level[MADE_OF] += FACT;
+                found.entry(concept).or_default().facts += FACT;
             }
         }
+        let attractions = number(doc.attractions.len()).max(1);
+        let share = (100 * ATTRACTIONS / attractions).min(100);
         let mut grades: BTreeMap<u32, usize> =
-            found.iter().map(|(concept, evidence)| (*concept, evidence.grade())).collect();
+            found.iter().map(|(concept, evidence)| (*concept, evidence.grade(share))).collect();
         let direct: Vec<(u32, usize)> = grades.iter().map(|(concept, grade)| (*concept, *grade)).collect();
         for (concept, grade) in direct {
             for broader in self.thesaurus.concept(concept).into_iter().flat_map(|concept| &concept.broader) {

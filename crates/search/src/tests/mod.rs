@@ -1,6 +1,7 @@
 //! The index against the model, which reads every package for every question; `spec` and
 //! `featured` have the sentences of the specification and the decisions, `timing` prints what a search costs.
 
+mod closest;
 mod featured;
 mod group;
 mod model;

@@ -86,6 +86,7 @@ impl Model {
         let found = keep(Own::None);
         Answer {
             total: found.len(),
+            exact_total: found.len(),
             ids: found.iter().map(|doc| doc.id).skip(query.offset).take(query.limit).collect(),
             facets: Facets {
                 category: categories(&keep(Own::Category)),

@@ -40,7 +40,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
         Some(nearest) => Some((nearest, app.trip_cards.of(app, &nearest.ids, heard).await?)),
         None => None,
     };
-    let begin = format!("{{\"total\":{},\"results\":", answer.total);
+    let begin = format!("{{\"total\":{},\"exact_total\":{},\"results\":", answer.total, answer.exact_total);
     let end = format!(
         ",\"facets\":{},\"showing_results_for\":{},\"understood\":{},\"ignored\":{},\"left_out\":{},\"location_as_words\":{},\"nearest\":",
         serde_json::to_string(&answer.facets).unwrap_or_else(|_| "null".to_owned()),

@@ -216,7 +216,7 @@ fn experiences(state: &State, theme: &Category) -> Vec<Json> {
     let found = of_theme.filter_map(|name| {
         let answer = state.index.search(&Query { q: name.to_owned(), limit: 0, ..Query::default() });
         let is_exact = answer.showing_results_for.is_none() && answer.ignored.is_empty() && answer.left_out.is_empty();
-        (is_exact && answer.total > 0).then(|| json!({ "label": name, "packages": answer.total }))
+        (is_exact && answer.exact_total > 0).then(|| json!({ "label": name, "packages": answer.exact_total }))
     });
     found.collect()
 }

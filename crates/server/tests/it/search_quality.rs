@@ -112,9 +112,9 @@ impl Tally {
 #[tokio::test(flavor = "multi_thread")]
 async fn searches_that_were_written_blind_are_served_no_worse_than_before() {
     let open = measure("open").await;
-    assert!(open.served * 100 >= open.searches * 52, "{} of {} well served", open.served, open.searches);
+    assert!(open.served * 100 >= open.searches * 60, "{} of {} well served", open.served, open.searches);
     assert!(open.empty * 50 <= open.searches, "{} of {} find nothing", open.empty, open.searches);
-    assert!(open.ndcg() >= 0.69, "NDCG {:.3}", open.ndcg());
+    assert!(open.ndcg() >= 0.75, "NDCG {:.3}", open.ndcg());
 }
 
 /// Prints figures only: developers of the search do not read the sealed searches.

@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/ui/Icon";
+import { inQuotes } from "./copy";
 import type { TripSearch } from "./params";
 import { type SearchAnswer, wordsOf } from "./queries";
 
 const copy = {
   guessed: "Showing results for",
   understood: "Understood from your words",
-  insteadFor: (typed: string) => `Search instead for “${typed}”`,
+  insteadFor: (typed: string) => `Search instead for ${inQuotes(typed)}`,
   takeAway: (label: string) => `${label}: take away`,
 };
 
@@ -20,11 +21,19 @@ function leftOutText(wishes: string[]): string {
   return `No trip has all of it. These come closest, though not with: ${wishes.join(", ")}.`;
 }
 
+/** Where few trips match all, the closest of the others follow them. */
+function exactText(exact: number): string {
+  if (exact === 0) return "No trip that is left has all of it. These come close.";
+  return exact === 1
+    ? "One trip has all of it. Those after it come close."
+    : `${exact} trips have all of it. Those after them come close.`;
+}
+
 type Props = { search: TripSearch; answer: SearchAnswer };
 
 /** What the words of the search were taken for, each part to be taken away, and what of them could not be had. */
 export function Understood({ search, answer }: Props) {
-  const { showing_results_for: meant, understood, ignored, left_out: leftOut } = answer;
+  const { showing_results_for: meant, understood, ignored, left_out: leftOut, total, exact_total: exact } = answer;
   const typed = wordsOf(search, answer) || search.location;
   // What was read as words goes on as words; where the place was corrected, so does the place as it was typed.
   const isInPlace = answer.location_as_words || search.q === "";
@@ -61,6 +70,11 @@ export function Understood({ search, answer }: Props) {
       {leftOut.length > 0 && (
         <p className="guess" role="status">
           {leftOutText(leftOut)}
+        </p>
+      )}
+      {leftOut.length === 0 && exact < total && (
+        <p className="guess" role="status">
+          {exactText(exact)}
         </p>
       )}
     </>

@@ -3,7 +3,7 @@ import { categoryLabel } from "../../components/categories";
 import { dayText } from "../../lib/dates";
 import { usd } from "../../lib/money";
 import { counted } from "../../lib/text";
-import { DURATION_LABELS, roomsNote } from "./copy";
+import { DURATION_LABELS, inQuotes, roomsNote } from "./copy";
 import type { TripSearch } from "./params";
 
 export type Chip = { key: string; text: string; without: Partial<TripSearch> };
@@ -26,7 +26,7 @@ export function chips(search: TripSearch): Chip[] {
     priceFor,
   } = search;
   const all: (Chip | false)[] = [
-    q !== "" && { key: "q", text: `“${q}”`, without: { q: "" } },
+    q !== "" && { key: "q", text: inQuotes(q), without: { q: "" } },
     category !== "all" && { key: "category", text: categoryLabel(category), without: { category: "all" } },
     (location !== "" || destinationId !== "") && {
       key: "location",

@@ -40,14 +40,19 @@ export const copy = {
   why: "Why this order?",
 } as const;
 
+/** What has quotation marks of its own gets no others. */
+export function inQuotes(text: string, [opening, closing] = "“”"): string {
+  return /["“”„]/.test(text) ? text : `${opening}${text}${closing}`;
+}
+
 /** The quoted query, else everything, in a place when one is given (decision 15). */
 export function pageTitle({ q, location }: TripSearch): string {
-  if (q !== "") return `Search Experience "${q}"`;
+  if (q !== "") return `Search Experience ${inQuotes(q, '""')}`;
   return location === "" ? `Search Experience: ${copy.all}` : `Search Experience: ${copy.all} in ${location}`;
 }
 
 export function heading({ q, location }: TripSearch): string {
-  if (q !== "") return `Results for “${q}”`;
+  if (q !== "") return `Results for ${inQuotes(q)}`;
   return location === "" ? copy.all : `Results for ${location}`;
 }
 

@@ -77,6 +77,8 @@ test("the title says the quoted query, else everything, else everything in a pla
 
 test("the heading says what the results are for", () => {
   expect(heading(parseTripSearch({ q: "whales" }))).toBe("Results for “whales”");
+  expect(heading(parseTripSearch({ q: '"blue whales" boat' }))).toBe('Results for "blue whales" boat');
+  expect(pageTitle(parseTripSearch({ q: '"whales"' }))).toBe('Search Experience "whales"');
   expect(heading(parseTripSearch({ location: "Ella" }))).toBe("Results for Ella");
   expect(heading(parseTripSearch({}))).toBe("All Experiences");
 });

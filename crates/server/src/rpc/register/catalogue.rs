@@ -54,6 +54,7 @@ pub const SEARCH_PACKAGES: Function = Function {
         ]);
         Reply::Object(vec![
             ("total", Reply::Number),
+            ("exact_total", Reply::Number),
             ("results", list(trip_card())),
             ("facets", facets),
             ("showing_results_for", nullable(Reply::Text)),
