@@ -9,6 +9,8 @@ use crate::text::{FOR_THE_GUIDE, count, list};
 use crate::time::{Clock, length};
 use crate::wishes::{DayWish, NONE_OF_IT};
 
+/// Words that texts of constraints begin with, which name nothing.
+const LEADS: [&str; 9] = ["Visits", "Without", "Day", "More", "Less", "No", "At", "Few", "Your"];
 /// Single sights that are left out and have an entry each; more of them share one.
 const LEFT_OUT_NAMED: usize = 4;
 
@@ -27,17 +29,38 @@ pub(super) fn came(before: &Itinerary, after: &Itinerary) -> Option<String> {
     (!came.is_empty()).then(|| format!("From now on this plan keeps to {}.", list(&came)))
 }
 
-/// What a plan has been keeping to since it was made and does not keep to any more, each as a sentence with its figure. That a place of the form is out
-/// of the trip stands among the changes.
-pub(super) fn lost(before: &Itinerary, after: &Itinerary) -> Vec<String> {
+/// What a plan kept to before and does not keep to any more. That a place of the form is out of the trip stands among the changes.
+pub(super) fn lost<'a>(before: &'a Itinerary, after: &'a Itinerary) -> impl Iterator<Item = &'a Constraint> {
     let was_met = |key: &str| before.constraints.iter().any(|one| one.key == key && one.state == ConstraintState::Met);
-    let is_lost = |one: &&Constraint| one.origin == Origin::Refinement && one.state == ConstraintState::Unmet;
-    let lost = after.constraints.iter().filter(is_lost).filter(|one| was_met(&one.key));
-    lost.map(|one| {
+    after.constraints.iter().filter(move |one| one.state == ConstraintState::Unmet && was_met(&one.key))
+}
+
+/// What a plan does not keep to, though it did before or is only now to keep to it, each as a sentence with its figure. What one of the
+/// `answers` speaks of is not repeated.
+pub(super) fn unmet(before: &Itinerary, after: &Itinerary, answers: &[String]) -> Vec<String> {
+    let is_old = |one: &Constraint| before.constraints.iter().any(|old| old.key == one.key && old.text == one.text);
+    let is_answered = |one: &Constraint| answers.iter().any(|answer| speaks_of(answer, one));
+    let new = after.constraints.iter().filter(|one| is_unmet(one) && !is_old(one) && !is_answered(one));
+    let said = |one: &Constraint, lead: &str| {
         let detail = one.detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default();
-        format!("This plan no longer keeps to \"{}\"{detail}.", one.text)
-    })
-    .collect()
+        format!("{lead} \"{}\"{detail}.", one.text)
+    };
+    let lost = lost(before, after).filter(|one| is_unmet(one)).map(|one| said(one, "This plan no longer keeps to"));
+    lost.chain(new.map(|one| said(one, "This plan cannot keep to"))).collect()
+}
+
+fn is_unmet(one: &Constraint) -> bool {
+    one.origin == Origin::Refinement && one.state == ConstraintState::Unmet
+}
+
+/// Whether a sentence names what a constraint is about.
+fn speaks_of(sentence: &str, one: &Constraint) -> bool {
+    let is_name = |word: &&str| word.starts_with(char::is_uppercase) && !LEADS.contains(word);
+    let mut names = one.text.split_whitespace().filter(is_name).peekable();
+    if names.peek().is_none() {
+        return ["driving", "stop", "night"].iter().any(|what| one.text.contains(what) && sentence.contains(what));
+    }
+    names.all(|name| sentence.contains(name))
 }
 
 /// The plan without one of its constraints. Nothing else changes: what a constraint has left out may come in with the next wish.

@@ -68,6 +68,7 @@ const QUOTED: usize = 3;
 pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refined {
     let mut before = itinerary.clone();
     check(catalogue, &mut before);
+    constraints::update(catalogue, &mut before);
     if before.days.is_empty() {
         let not_understood = vec!["This plan has no days to change.".to_owned()];
         return Refined { itinerary: before, changes: Vec::new(), suggestions: Vec::new(), not_understood };
@@ -86,7 +87,6 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         ));
     }
     let Repaired { trip: mut after, remarks, suggestions } = Repair::new(catalogue, before.clone()).all(wishes);
-    constraints::update(catalogue, &mut before);
     constraints::update(catalogue, &mut after);
     let changes = changes::between(&before, &after);
     if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
@@ -94,7 +94,8 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         not_understood.push(constraints::came(&before, &after).unwrap_or_else(nothing));
     }
     not_understood.extend(remarks.into_iter().map(Remark::text));
-    not_understood.extend(constraints::lost(&before, &after));
+    let unmet = constraints::unmet(&before, &after, &not_understood);
+    not_understood.extend(unmet);
     distinct(&mut not_understood);
     let suggestions = suggestions::understood(catalogue.lexicon(), respelt.into_iter().chain(suggestions).collect());
     Refined { itinerary: after, changes, suggestions, not_understood }

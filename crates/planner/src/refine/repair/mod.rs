@@ -168,9 +168,16 @@ impl<'a> Repair<'a> {
         };
         let before = codes(self.before.days.get(day));
         let rules = |trip: &Itinerary| DayRules::of_day(self.catalogue, trip, day);
-        let are_rules_new = rules(&self.trip) != rules(&self.before);
-        let is_new =
-            move |code: &WarningCode| *code != WarningCode::Season && (are_rules_new || !before.contains(code));
+        let (now, was) = (rules(&self.trip), rules(&self.before));
+        // What a day broke before stays its own, unless the rule that it breaks is another one now.
+        let is_rule_new = move |code: WarningCode| match code {
+            WarningCode::DriveOverCap => (now.drive_cap, now.leg_cap) != (was.drive_cap, was.leg_cap),
+            WarningCode::TooManyStops => now.stops != was.stops,
+            _ => (now.starts, now.ends, now.date) != (was.starts, was.ends, was.date),
+        };
+        let is_new = move |code: &WarningCode| {
+            *code != WarningCode::Season && (is_rule_new(*code) || !before.contains(code))
+        };
         let is_over_leg =
             self.trip.wishes.leg_cap.is_some_and(|cap| day < self.trip.days.len() && self.longest_leg(day) > cap);
         codes(self.trip.days.get(day))

@@ -7,17 +7,7 @@ use crate::refine::wish::{Target, When};
 impl Repair<'_> {
     /// One before the other; of an area all of its places that the trip has.
     pub(super) fn order_targets(&mut self, first: Target, then: Target) {
-        let places = |repair: &Self, target: Target| -> Vec<usize> {
-            if !matches!(target, Target::Area(_)) {
-                return repair.place_of(target).into_iter().collect();
-            }
-            let mut beds: Vec<usize> = (0..repair.night_count()).filter_map(|night| repair.place(night)).collect();
-            beds.sort_unstable();
-            beds.dedup();
-            beds.retain(|place| repair.is_place_of(target, *place));
-            beds
-        };
-        let (firsts, thens) = (places(self, first), places(self, then));
+        let (firsts, thens) = (self.places_in_order(first), self.places_in_order(then));
         if firsts.is_empty() || thens.is_empty() {
             return self.refuse("One of these is not part of the plan.");
         }
@@ -30,6 +20,25 @@ impl Repair<'_> {
                 self.order_places(*first, *then);
             }
         }
+    }
+
+    /// The places that an order is about: of an area those that the trip sleeps in.
+    pub(super) fn places_in_order(&self, target: Target) -> Vec<usize> {
+        if !matches!(target, Target::Area(_)) {
+            return self.place_of(target).into_iter().collect();
+        }
+        let mut beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).collect();
+        beds.sort_unstable();
+        beds.dedup();
+        beds.retain(|place| self.is_place_of(target, *place));
+        beds
+    }
+
+    /// Two places that an order is about and that do not come in it.
+    pub(super) fn out_of_order(&self, first: Target, then: Target) -> Option<(usize, usize)> {
+        let (firsts, thens) = (self.places_in_order(first), self.places_in_order(then));
+        let pairs = firsts.iter().flat_map(|first| thens.iter().map(move |then| (*first, *then)));
+        pairs.into_iter().find(|(first, then)| first != then && !self.is_before(*first, *then))
     }
 
     /// Nights in one place before nights in another: the stay of one of them moves to where that changes least.
