@@ -61,6 +61,12 @@ impl Reading<'_> {
                     at += length;
                     continue;
                 }
+                // "No Yala on a weekend": what holds only then is not left out altogether.
+                if is_qualified(text, &wishes, at + length) {
+                    self.piece.extend(at..at + length);
+                    at += length;
+                    continue;
+                }
                 // "I can't sit in a car for more than two hours": the "can't" belongs to the limit.
                 if are_limits && self.is_denied() {
                     self.piece.clear();
@@ -69,6 +75,9 @@ impl Reading<'_> {
                 for wish in wishes {
                     if let Wish::Correction(number) = wish {
                         self.correct(number);
+                        continue;
+                    }
+                    if self.is_reason(&wish, at) {
                         continue;
                     }
                     self.take_back(&wish);
@@ -114,6 +123,26 @@ impl Reading<'_> {
             })
             .collect();
         self.wishes.retain(|wish| !matches!(wish, Wish::Skip(target, None) if of_days.contains(target)));
+    }
+
+    /// "No Horton Plains, that is too early in the morning", "Wilpattu, not Yala, fewer jeeps": why a thing goes is no wish by itself.
+    fn is_reason(&self, wish: &Wish, at: usize) -> bool {
+        const REASONS: [&str; 12] =
+            ["das", "es", "its", "it", "thats", "that", "they", "c", "son", "esta", "because", "weil"];
+        let text = self.text;
+        let clause = (0..=at).rev().find(|at| text.is_first(*at)).unwrap_or(0);
+        let is_of_sentence = |other: &usize| text.sentence_of(*other) == text.sentence_of(at) && *other < clause;
+        let before =
+            self.wishes.iter().zip(&self.places).rfind(|(_, place)| is_of_sentence(place)).map(|(wish, _)| wish);
+        match (before, wish) {
+            (Some(Wish::Skip(..)), Wish::LateMornings | Wish::Slower | Wish::Cheaper) => {
+                REASONS.contains(&text.folded(clause)) || text.has(clause..at, "toomuch")
+            }
+            (Some(Wish::Replace(_, new)), Wish::Less(Target::Kind(kind))) => {
+                text.home(*new).is_some_and(|place| text.lexicon.has_any(*kind, place))
+            }
+            _ => false,
+        }
     }
 
     pub(super) fn is_denied(&self) -> bool {
@@ -272,6 +301,24 @@ impl Reading<'_> {
             self.unknown.push(written);
         }
     }
+}
+
+/// Whether something that goes out altogether is followed by when, or for whom, it is to go.
+fn is_qualified(text: &Text<'_>, wishes: &[Wish], next: usize) -> bool {
+    const QUALIFIERS: [&str; 21] = [
+        "on", "during", "unless", "if", "except", "when", "while", "am", "wenn", "ausser", "wahrend", "si", "sauf",
+        "quand", "pendant", "cuando", "excepto", "durante", "salvo", "until", "hasta",
+    ];
+    const PERSONS: [&str; 14] =
+        ["her", "him", "one", "my", "his", "me", "sie", "ihn", "mich", "elle", "lui", "ella", "mi", "el"];
+    const FOR: [&str; 4] = ["for", "fur", "pour", "para"];
+    let are_skips = !wishes.is_empty() && wishes.iter().all(|wish| matches!(wish, Wish::Skip(_, None)));
+    if !are_skips || next >= text.words.len() || text.is_first(next) {
+        return false;
+    }
+    let is_of_some = FOR.contains(&text.folded(next)) && PERSONS.contains(&text.folded(next + 1));
+    let is_of_days = QUALIFIERS.contains(&text.folded(next)) && text.days.days(&text.words[next..]).is_none();
+    is_of_some || is_of_days
 }
 
 /// All patterns, read once.

@@ -90,6 +90,11 @@ impl Lexicon {
         self.kinds.get(sight).is_some_and(|kinds| kinds.contains(&kind))
     }
 
+    /// Whether a place has a sight of a kind.
+    pub(super) fn has_any(&self, kind: usize, place: usize) -> bool {
+        (0..self.homes.len()).any(|sight| self.homes[sight] == place && self.is_of(kind, sight))
+    }
+
     /// The sight of a kind in a place, where there is just one.
     pub(super) fn only_of(&self, kind: usize, place: usize) -> Option<usize> {
         let mut there = (0..self.homes.len()).filter(|sight| self.homes[*sight] == place && self.is_of(kind, *sight));

@@ -73,11 +73,16 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         let not_understood = vec!["This plan has no days to change.".to_owned()];
         return Refined { itinerary: before, changes: Vec::new(), suggestions: Vec::new(), not_understood };
     }
-    let (wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
-    let (wishes, rest) = wishes.split_at(wishes.len().min(AT_ONCE));
-    let respelt = suggestions::respelt(catalogue.lexicon(), text, &unknown);
-    let mut not_understood: Vec<String> =
-        unknown.into_iter().map(|piece| format!("I did not understand \"{piece}\".")).collect();
+    let (mut read, mut unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
+    let mut not_understood: Vec<String> = Vec::new();
+    let mut respelt = suggestions::respelt(catalogue.lexicon(), text, &unknown);
+    if let Some(meant) = suggestions::surely_meant(catalogue.lexicon(), text, &unknown) {
+        (read, unknown) = grammar::wishes(catalogue.lexicon(), &words(&meant));
+        not_understood.push(format!("I read that as \"{meant}\"."));
+        respelt = None;
+    }
+    let (wishes, rest) = read.split_at(read.len().min(AT_ONCE));
+    not_understood.extend(unknown.into_iter().map(|piece| format!("I did not understand \"{piece}\".")));
     if wishes.is_empty() && not_understood.is_empty() {
         not_understood.push("I did not find a wish in that.".to_owned());
     }

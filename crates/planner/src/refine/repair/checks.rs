@@ -169,6 +169,33 @@ impl Repair<'_> {
                 let was = Self { trip: before.clone(), ..self.clone() }.nights_in(*place);
                 self.other_nights(*place, |now| now < was || now == 0)
             }
+            Wish::NightsIn(area, least) => {
+                let now = self.nights_of(*area);
+                (now < usize::from(*least)).then(|| {
+                    format!("{} has {} in this plan.", super::targets::capital(&self.name(*area)), count(now, "night"))
+                })
+            }
+            Wish::OnlyIn(stays) => self.night_outside(stays),
+            Wish::MoveTo(target, when) => {
+                let is_of = |id| self.catalogue.sight_by_id(id).is_some_and(|sight| self.is_of(*target, sight));
+                let mut days = self.days_of(*when).into_iter();
+                let is_there = days.any(|day| self.trip.days[day].stops.iter().any(|stop| is_of(stop.id)));
+                (!is_there).then(|| format!("{} is on another day.", super::targets::capital(&self.name(*target))))
+            }
+            Wish::MaxOfKind(target, most) => {
+                let of = |day: usize| {
+                    let sights =
+                        self.trip.days[day].stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
+                    sights.filter(|sight| self.is_of(*target, *sight)).count()
+                };
+                let day = (0..self.trip.days.len()).find(|day| of(*day) > usize::from(*most))?;
+                Some(format!(
+                    "Day {} has {} of {}.",
+                    day + 1,
+                    count(of(day), "stop"),
+                    self.name(*target).to_lowercase()
+                ))
+            }
             Wish::LongerIn(place, days) => {
                 let was = Self { trip: before.clone(), ..self.clone() }.nights_in(*place);
                 self.other_days(before.days.len() + usize::from(*days))

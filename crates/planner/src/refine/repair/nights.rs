@@ -62,7 +62,7 @@ impl Repair<'_> {
         }
     }
 
-    fn wish_nights(&mut self, place: usize, nights: usize) {
+    pub(super) fn wish_nights(&mut self, place: usize, nights: usize) {
         let slug = self.catalogue.places()[place].slug.clone();
         let nights = u8::try_from(nights).unwrap_or(u8::MAX);
         self.trip.wishes.nights.retain(|(other, _)| *other != slug);

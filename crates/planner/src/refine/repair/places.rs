@@ -41,6 +41,11 @@ impl Repair<'_> {
 
     /// What could stand in for a place: the beds before and after it, or one place nearby.
     fn others_than(&self, place: usize) -> Vec<Instead> {
+        let heirs: Vec<Instead> =
+            self.heirs.iter().filter(|(heir, _)| *heir != place).map(|(heir, _)| Instead::Place(*heir)).collect();
+        if !heirs.is_empty() {
+            return heirs;
+        }
         let mut near: Vec<usize> = (0..self.catalogue.places().len())
             .filter(|other| {
                 *other != place

@@ -131,5 +131,9 @@ const fn is_relative(wish: &Wish) -> bool {
             | Wish::AddOn(..)
             | Wish::AllOn(_)
             | Wish::NightOn(..)
+            | Wish::MoveTo(..)
+            | Wish::StartOn(..)
+            | Wish::OnlyIn(_)
+            | Wish::MaxOfKind(..)
     )
 }
