@@ -11,7 +11,7 @@ use crate::wishes::{DayWish, NONE_OF_IT};
 
 /// Words that texts of constraints begin with, which name nothing.
 const LEADS: [&str; 9] = ["Visits", "Without", "Day", "More", "Less", "No", "At", "Few", "Your"];
-/// Single sights that are left out and have an entry each; more of them share one.
+/// Single sights and places that are left out and have an entry each; more of them share one.
 const LEFT_OUT_NAMED: usize = 4;
 
 /// Brings the list of a plan up to date. It follows from the plan alone, so that it is never taken from outside.
@@ -79,8 +79,9 @@ pub(crate) fn lift(catalogue: &Catalogue, trip: &mut Itinerary, key: &str) -> Re
         "without" if rest.is_empty() => wishes.without.clear(),
         "without" => wishes.without.retain(|slug| slug != rest),
         "place" => wishes.places.retain(|slug| slug != rest),
+        "not_place" if rest.is_empty() => wishes.not_places.clear(),
         "not_place" => wishes.not_places.retain(|slug| slug != rest),
-        "nights" => wishes.nights.retain(|(slug, _)| slug != rest),
+        "nights" => wishes.forget_nights(rest),
         "kind" => wishes.kinds.retain(|(name, _)| name != rest),
         "day_starts" => wishes.day_starts = None,
         "day_ends" => wishes.day_ends = None,
@@ -190,7 +191,16 @@ impl List<'_> {
             let Some((_, name)) = self.place_name(slug) else { continue };
             self.checked(format!("place:{slug}"), format!("Visits {name}"), not_visited(&name));
         }
-        for slug in &wishes.not_places {
+        if wishes.not_places.len() > LEFT_OUT_NAMED {
+            let names: Vec<String> =
+                wishes.not_places.iter().filter_map(|slug| Some(self.place_name(slug)?.1)).collect();
+            let there: Vec<String> = names.iter().filter(|name| visited.contains(name)).cloned().collect();
+            let missing = (!there.is_empty()).then(|| format!("{} still part of this plan", list(&there)));
+            let mut some: Vec<String> = names.iter().take(2).cloned().collect();
+            some.push(format!("{} more places", names.len().saturating_sub(some.len())));
+            self.checked("not_place".to_owned(), format!("Without {}", list(&some)), missing);
+        }
+        for slug in wishes.not_places.iter().filter(|_| wishes.not_places.len() <= LEFT_OUT_NAMED) {
             let Some((_, name)) = self.place_name(slug) else { continue };
             let missing = visited.contains(&name).then(|| "still part of this plan".to_owned());
             self.checked(format!("not_place:{slug}"), format!("Without {name}"), missing);
@@ -198,8 +208,9 @@ impl List<'_> {
         for (slug, nights) in &wishes.nights {
             let Some((place, name)) = self.place_name(slug) else { continue };
             let now = self.repair.nights_in(place);
-            let missing = (now != usize::from(*nights)).then(|| format!("{} now", count(now, "night")));
-            let text = format!("{} in {name}", count(usize::from(*nights), "night"));
+            let missing = (!wishes.are_nights_met(slug, *nights, now)).then(|| format!("{} now", count(now, "night")));
+            let least = if wishes.at_least.contains(slug) { "At least " } else { "" };
+            let text = format!("{least}{} in {name}", count(usize::from(*nights), "night"));
             self.checked(format!("nights:{slug}"), text, missing);
         }
         for (first, then) in &wishes.orders {

@@ -27,6 +27,7 @@ pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<Strin
         wishes: Vec::new(),
         unknown: Vec::new(),
         piece: Vec::new(),
+        qualified: Vec::new(),
         pieces: Vec::new(),
         places: Vec::new(),
     };
@@ -40,6 +41,8 @@ pub(super) struct Reading<'a> {
     unknown: Vec<String>,
     /// Words that no pattern took, as far as they were read.
     piece: Vec<usize>,
+    /// Where something is to go that is to go at times only, or for some.
+    pub(super) qualified: Vec<usize>,
     pub(super) pieces: Vec<Vec<usize>>,
     /// Where each wish that a pattern gave begins.
     pub(super) places: Vec<usize>,
@@ -63,6 +66,7 @@ impl Reading<'_> {
                 }
                 // "No Yala on a weekend": what holds only then is not left out altogether.
                 if is_qualified(text, &wishes, at + length) {
+                    self.qualified.push(at);
                     self.piece.extend(at..at + length);
                     at += length;
                     continue;
@@ -92,10 +96,15 @@ impl Reading<'_> {
                 continue;
             }
             let is_silent = SILENT.contains(&word) && text.names[at].is_none();
+            // No pattern begins within a name: "the transit home at Udawalawe".
+            let words = match text.names[at] {
+                Some((Target::Sight(_), length)) => length,
+                _ => 1,
+            };
             if !is_silent || !self.piece.is_empty() {
-                self.piece.push(at);
+                self.piece.extend(at..at + words);
             }
-            at += 1;
+            at += words;
         }
         self.tell();
         self.give_days();
@@ -286,6 +295,10 @@ impl Reading<'_> {
                 _ => true,
             });
         }
+        self.retain(&stays);
+        // "Too many hotels, five at most": how many says more than fewer.
+        let has_limit = self.wishes.iter().any(|wish| matches!(wish, Wish::MaxBases(_) | Wish::NightsEach(_)));
+        let stays: Vec<bool> = self.wishes.iter().map(|wish| !has_limit || *wish != Wish::FewerMoves).collect();
         self.retain(&stays);
     }
 

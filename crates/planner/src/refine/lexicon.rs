@@ -125,6 +125,13 @@ impl Lexicon {
         self.names.values().flatten().flat_map(|(words, _)| words).map(String::as_str)
     }
 
+    /// Whether a word stands in the name of a place or a sight.
+    pub(super) fn is_of_place_or_sight(&self, word: &str) -> bool {
+        let is_own = |target: &Target| matches!(target, Target::Place(_) | Target::Sight(_));
+        let mut names = self.names.values().flatten().filter(|(_, target)| is_own(target));
+        names.any(|(words, _)| words.iter().any(|known| known == word))
+    }
+
     pub(super) fn has_word(&self, word: &str) -> bool {
         self.words().any(|known| known == word)
     }

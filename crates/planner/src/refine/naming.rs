@@ -76,6 +76,11 @@ impl Text<'_> {
         const ARTICLES: [&str; 8] = ["the", "a", "some", "das", "die", "le", "la", "el"];
         let (_, length) = self.names[at]?;
         let mut next = at + length;
+        // "Galle for the fort" is Galle; "a stop in Kitulgala for rafting" is for the rafting.
+        let is_stop = at.checked_sub(1).is_some_and(|before| matches!(self.folded(before), "in" | "at" | "a" | "en"));
+        if !is_stop {
+            return None;
+        }
         if !FOR.contains(&self.folded(next)) || self.is_first(next) {
             return None;
         }

@@ -66,6 +66,9 @@ impl Reading<'_> {
                 self.wishes.extend(text.targets_of(&pieces[at]).into_iter().map(Wish::Add));
                 continue;
             }
+            if pieces[at].iter().any(|word| self.qualified.contains(word)) {
+                continue;
+            }
             let own = Leaning::of(text, &pieces[at]);
             let targets: Vec<Target> = text.targets_of(&pieces[at]);
             let mut leaning = own;

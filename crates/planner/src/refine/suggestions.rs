@@ -10,6 +10,8 @@ const MOST: usize = 3;
 /// Letters of a word that may be misspelt, and of one that may be so twice.
 const LONG: usize = 4;
 const VERY_LONG: usize = 8;
+/// Letters of a word that is none of a name and is read without asking.
+const SURE: usize = 6;
 
 /// The text with the words that nothing knows as names that they are nearest to, where more of it is understood then.
 pub(super) fn respelt(lexicon: &Lexicon, text: &str, unknown: &[String]) -> Option<String> {
@@ -24,7 +26,12 @@ pub(super) fn surely_meant(lexicon: &Lexicon, text: &str, unknown: &[String]) ->
         return None;
     }
     let ends = |word: &str| word.chars().next().zip(word.chars().next_back());
-    let meant = with_nearest(text, unknown, |word| nearest(lexicon, word).filter(|name| ends(name) == ends(word)))?;
+    // "Beeches" is a word of its own: kinds are only offered.
+    let is_sure = |name: &str, word: &str| {
+        let is_of_vocabulary = word.chars().count() >= SURE && Vocabulary::shipped().words().any(|known| known == name);
+        ends(name) == ends(word) && (lexicon.is_of_place_or_sight(name) || is_of_vocabulary)
+    };
+    let meant = with_nearest(text, unknown, |word| nearest(lexicon, word).filter(|name| is_sure(name, word)))?;
     (meant != text && left_over(lexicon, &meant) == 0).then_some(meant)
 }
 

@@ -97,8 +97,9 @@ pub(in crate::refine) fn time(words: &[Word]) -> Option<(Time, usize)> {
     }
     let (found, mut length) = bare_time(words)?;
     // "On 14 August" is a day.
-    let is_date = words.get(length).is_some_and(|word| !word.is_first) && month(&words[length..]).is_some();
-    if is_date && found.is_bare {
+    let is_figure = length == 1 && word(0).bytes().all(|c| c.is_ascii_digit());
+    let is_joined = words.get(length).is_some_and(|word| !word.is_first);
+    if is_figure && is_joined && month(&words[length..]).is_some() {
         return None;
     }
     let mut rest = &words[length..];

@@ -322,10 +322,14 @@ impl Repair<'_> {
             Wish::NightsAtLeast(place, wished) => {
                 let now = self.nights_in(*place);
                 if now >= nights(wished) {
+                    self.wish_nights_at_least(*place, nights(wished));
                     let name = self.catalogue.places()[*place].name.clone();
                     return self.already(format!("{name} has {} already.", crate::text::count(now, "night")));
                 }
                 self.set_nights(*place, nights(wished));
+                if self.nights_in(*place) >= nights(wished) {
+                    self.wish_nights_at_least(*place, nights(wished));
+                }
             }
             Wish::MoreNights(place, more) => {
                 let was = self.heirs.iter().find(|(heir, _)| heir == place).map(|(_, was)| *was);

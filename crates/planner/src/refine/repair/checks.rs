@@ -154,7 +154,6 @@ impl Repair<'_> {
             Wish::Faster if stops(&self.trip) <= stops(before) => {
                 Some(format!("There are {} in all, no more than before.", count(stops(&self.trip), "stop")))
             }
-            Wish::FewerMoves if is >= was => Some(format!("There are {} as before.", count(is, "move"))),
             Wish::Mention(target) => self.not_there(*target),
             Wish::OneLess(target) | Wish::Less(target @ Target::Sight(_)) => {
                 let was = Self { trip: before.clone(), ..self.clone() }.count_of(*target);

@@ -200,6 +200,9 @@ impl Repair<'_> {
 
     /// Another bed at an end of a day whose road is too long, where both days that it touches then hold.
     fn move_bed(&mut self, day: usize) -> bool {
+        if self.are_beds_fixed {
+            return false;
+        }
         let ends = [Some(day), day.checked_sub(1)].into_iter().flatten().filter(|night| self.may_move_bed(*night));
         let rules = DayRules::of_day(self.catalogue, &self.trip, day);
         // Where the road takes longer than the day, even a bed whose roads are over the cap is better.

@@ -72,6 +72,8 @@ pub(super) struct Repair<'a> {
     is_contradicted: bool,
     /// Only whether the wishes fit is of interest, not why they do not.
     is_trial: bool,
+    /// How many beds there are was wished for: a long road is no reason for another.
+    are_beds_fixed: bool,
     /// Places to which the nights go that others lose, each with its nights before the first wish.
     heirs: Vec<(usize, usize)>,
     /// Nights, counted from 0, that a text gave a place.
@@ -102,6 +104,7 @@ impl<'a> Repair<'a> {
             wished_place: None,
             is_contradicted: false,
             is_trial: false,
+            are_beds_fixed: false,
             heirs: Vec::new(),
             nights_wished: Vec::new(),
             remarks: Vec::new(),

@@ -3,6 +3,10 @@
 use super::Repair;
 use crate::check::place_of;
 use crate::refine::wish::{Target, When};
+use crate::time::Minutes;
+
+/// A bed so near is as good as the one that it takes the place of.
+const NEAR: Minutes = 60;
 
 impl Repair<'_> {
     /// One before the other; of an area all of its places that the trip has.
@@ -238,8 +242,20 @@ impl Repair<'_> {
             let touched = days.iter().flat_map(|night| [*night, night + 1]).collect();
             other.look_after(touched);
         }));
+        // A day that another place can spare goes to the end.
+        let last_bed = last.checked_sub(1).and_then(|night| self.place(night));
+        let is_far = last_bed.is_some_and(|bed| self.catalogue.road(bed, place) > NEAR);
+        let is_needed = last_bed.is_some() && self.is_last_requested(last - 1);
+        if nights == 1 && is_far && is_needed && self.stay(place).is_none() {
+            for day in self.days_to_give(place) {
+                ways.push(self.tried(|other| {
+                    other.remove_day(day);
+                    other.insert_day(other.night_count(), place);
+                }));
+            }
+        }
         ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
-        ways.retain(ends);
+        ways.retain(|way| ends(way) && way.trip.days.len() == self.trip.days.len());
         match Self::best_of(ways) {
             Some(best) => *self = best,
             None => self.refuse(format!("The last night cannot be in {name} in this plan.")),

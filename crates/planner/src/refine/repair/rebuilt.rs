@@ -71,8 +71,8 @@ impl<'a> Repair<'a> {
             Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights) => {
                 self.want_place(*place);
                 let slug = self.catalogue.places()[*place].slug.clone();
+                self.trip.wishes.forget_nights(&slug);
                 let stays = &mut self.trip.wishes.nights;
-                stays.retain(|(other, _)| *other != slug);
                 if stays.len() < WISHES_LIMIT {
                     stays.push((slug, *nights));
                 }

@@ -52,21 +52,25 @@ impl Repair<'_> {
         let outside: Vec<usize> = (0..self.catalogue.places().len())
             .filter(|place| Some(*place) != self.catalogue.gateway() && !is_inside(self, *place))
             .collect();
-        let there: Vec<usize> = outside.iter().copied().filter(|place| self.nights_in(*place) > 0).collect();
-        if there.is_empty() {
+        let is_seen = |place: &usize| self.trip.destinations.contains(&self.catalogue.places()[*place].name);
+        let there: Vec<usize> =
+            outside.iter().copied().filter(|place| self.nights_in(*place) > 0 || is_seen(place)).collect();
+        if self.night_outside(stays).is_none() {
             return self.already(format!("All nights are in {} already.", self.names_of(stays)));
         }
-        // While the nights move, none of these places may stand in for another.
-        let not_places = self.trip.wishes.not_places.clone();
-        let slug = |place: &usize| self.catalogue.places()[*place].slug.clone();
-        self.trip.wishes.not_places.extend(outside.iter().map(slug));
-        for place in &there {
-            self.quietly(|repair| repair.leave_out(*place));
+        for place in &outside {
+            remember(&mut self.trip.wishes.not_places, self.catalogue.places()[*place].slug.clone());
         }
-        self.trip.wishes.not_places = not_places;
+        let mut inside: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).collect();
+        inside.sort_unstable();
+        inside.dedup();
+        inside.retain(|place| is_inside(self, *place));
+        let heirs = inside.into_iter().map(|place| (place, self.nights_in(place))).collect();
+        let heirs = std::mem::replace(&mut self.heirs, heirs);
         for place in there {
-            remember(&mut self.trip.wishes.not_places, self.catalogue.places()[place].slug.clone());
+            self.quietly(|repair| repair.leave_out(place));
         }
+        self.heirs = heirs;
     }
 
     /// A night that is outside of all of these.

@@ -92,8 +92,11 @@ fn between(f: &Found<'_>) -> Option<Vec<Wish>> {
 
 fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
     let meant = f.target()?;
-    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant))
-        .then(|| vec![Wish::EndIn(meant, f.number().unwrap_or(1))])
+    let is_stay = !matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant);
+    let end = Wish::EndIn(meant, f.number().unwrap_or(1));
+    // "A stop in Kitulgala for rafting" at the end is for the rafting.
+    let sees = matches!(meant, Target::Sight(_)).then_some(Wish::Mention(meant));
+    is_stay.then(|| [end].into_iter().chain(sees).collect())
 }
 
 /// "Anuradhapura first": before what was named last, or at the very beginning.
@@ -185,9 +188,19 @@ pub(super) const RULES: &[Rule] = &[
     ("[@stay|@add] N @night|@day @more @in|for PLACE", more),
     ("[@stay|@add] N @night|@day @in PLACE @more", more),
     (
-        "add|adding|added|insert|hinzu|ajouter|ajoutez|rajouter|rajoutez|anadir|anade|agregar|加 N @night|@day @in|to|for|pour|para|fur PLACE",
+        "add|adding|added|insert|hinzu|ajouter|ajoutez|rajouter|rajoutez|anadir|anade|agregar|加 N @night @in|to|for|pour|para|fur PLACE",
         more,
     ),
+    (
+        "add|adding|added|insert|hinzu|ajouter|ajoutez|rajouter|rajoutez|anadir|anade|agregar|加 N @day @in|to|for|pour|para|fur PLACE",
+        |f| one(Wish::LongerIn(f.place(0)?, f.number()?)),
+    ),
+    ("reduce|take|cut|lose [it|them|that] from|of [the] TARGET [side|part|time] [N] [@night]", |f| {
+        match f.target()? {
+            Target::Place(place) => one(Wish::FewerNights(place, f.number().unwrap_or(1))),
+            _ => Some(Vec::new()),
+        }
+    }),
     (
         "[go] straight|direct|directly|direkt|directement|directamente to|nach|a PLACE from|vom|desde|depuis [the|l|el] @airport",
         |f| one(Wish::BeginIn(f.target()?, 1)),

@@ -188,6 +188,7 @@ pub(super) const RULES: &[Rule] = &[
         "somewhere|something|anywhere|irgendwo|algun [*] [*] [*] [*] than|als|que TARGET , [maybe|say|like] TARGET",
         first_for_second,
     ),
+    ("TARGET [is|are|looks|sounds] better|besser|mieux|mejor than|als|que TARGET", second_for_first),
     ("TARGET maybe|perhaps|vielleicht|quiza|quizas|peut [etre] $", |f| one(Wish::Mention(f.target()?))),
     ("TARGET not [by] car|bus|taxi|van|driving", |f| one(Wish::Mention(f.target()?))),
     ("@rather LIST", instead),

@@ -10,10 +10,9 @@ const BEFORE_SUNSET: Clock = Clock::hm(17, 0);
 
 /// "Only the hill country", "only Colombo, Kandy and the south coast"; a single town may be said for many reasons.
 fn only_in(f: &Found<'_>) -> Option<Vec<Wish>> {
-    let stays: Vec<Target> = f.targets.iter().map(|target| f.as_stay(*target)).collect();
-    let are_stays = stays.iter().all(|target| matches!(target, Target::Place(_) | Target::Area(_)));
-    let is_telling = stays.len() > 1 || stays.iter().any(|target| matches!(target, Target::Area(_)));
-    (are_stays && is_telling && !f.is_denied()).then(|| vec![Wish::OnlyIn(stays)])
+    let are_stays = f.targets.iter().all(|target| matches!(target, Target::Place(_) | Target::Area(_)));
+    let is_telling = f.targets.len() > 1 || f.targets.iter().any(|target| matches!(target, Target::Area(_)));
+    (are_stays && is_telling && !f.is_denied()).then(|| vec![Wish::OnlyIn(f.targets.clone())])
 }
 
 /// "At least three nights by the sea".
@@ -60,6 +59,8 @@ pub(super) const RULES: &[Rule] = &[
     // Regions.
     ("only|just|nur|solo|seulement|uniquement|solamente|unicamente|ausschliesslich|只 [@in] LIST", only_in),
     ("LIST only|nur|solamente|uniquement", only_in),
+    ("PLACE LIST only|nur|solamente|uniquement", only_in),
+    ("only|just|nur|solo|seulement [@in] PLACE LIST", only_in),
     ("[@stay] [entirely|only|just] within|inside|innerhalb|dentro LIST", only_in),
     ("@atleast N @night|@day [@in] TARGET", nights_in_area),
     ("N @night|@day @atleast [@in] TARGET", nights_in_area),
