@@ -133,6 +133,27 @@ fn nights_at_least_may_be_more() {
 }
 
 #[test]
+fn what_comes_first_is_seen_first_too() {
+    let asked = Preferences {
+        destinations: ["Galle", "Colombo"].map(str::to_owned).to_vec(),
+        duration: 5,
+        ..trip().preferences
+    };
+    let refined = refine(land(), &plan(land(), &asked), "first Galle, then Colombo");
+    assert_holds(&refined.itinerary);
+    let seen = |name: &str| {
+        let place = land().place_named(name).expect("a place");
+        let is_there = |day: &crate::plan::Day| {
+            let mut sights = day.stops.iter().filter_map(|stop| land().sight_by_id(stop.id));
+            day.place.name == name || sights.any(|sight| land().home(sight) == place)
+        };
+        refined.itinerary.days.iter().position(is_there)
+    };
+    let is_told = refined.not_understood.iter().any(|sentence| sentence.contains("before"));
+    assert!(is_told || seen("Galle") <= seen("Colombo"), "{:#?}", refined.itinerary.days);
+}
+
+#[test]
 fn what_comes_before_a_region_comes_before_all_of_it() {
     let refined = wish("first the coast, then Sigiriya");
     let order = beds(&refined.itinerary);

@@ -35,9 +35,13 @@ impl Repair<'_> {
                 self.other_nights(*place, |now| now >= was + usize::from(*more))
             }
             Wish::Before(first, then) => {
-                let (first, then) = self.out_of_order(*first, *then)?;
-                let names = [first, then].map(|place| &self.catalogue.places()[place].name);
-                Some(format!("{} does not come before {} in this plan.", names[0], names[1]))
+                let name = |place: usize| &self.catalogue.places()[place].name;
+                if let Some((first, then)) = self.out_of_order(*first, *then) {
+                    return Some(format!("{} does not come before {} in this plan.", name(first), name(then)));
+                }
+                let (Target::Place(first), Target::Place(then)) = (*first, *then) else { return None };
+                self.is_seen_before(then, first)
+                    .then(|| format!("{} is seen before {} in this plan.", name(then), name(first)))
             }
             Wish::Days(days) => self.other_days(usize::from(*days)),
             Wish::LessDriving(None) => {

@@ -1,8 +1,9 @@
 //! In which order places come: one before another, at the beginning, at the end, on a certain night.
 
 use super::Repair;
-use crate::check::place_of;
+use crate::check::{check, place_of};
 use crate::refine::wish::{Target, When};
+use crate::schedule::DayRules;
 use crate::time::Minutes;
 
 /// A bed so near is as good as the one that it takes the place of.
@@ -59,6 +60,9 @@ impl Repair<'_> {
         if self.trip.wishes.orders.len() < crate::wishes::WISHES_LIMIT {
             self.trip.wishes.orders.push((first_slug, then_slug));
         }
+        if self.is_before(first, then) && self.is_seen_before(then, first) {
+            return self.see_in_order(first, then);
+        }
         if self.is_before(first, then) {
             return self.already(format!("{} comes before {} already.", names[0], names[1]));
         }
@@ -81,9 +85,64 @@ impl Repair<'_> {
         ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
         ways.retain(|way| way.is_before(first, then));
         match Self::best_of(ways) {
-            Some(best) => *self = best,
+            Some(best) => {
+                *self = best;
+                self.see_in_order(first, then);
+            }
             None => self.refuse(format!("{} cannot come before {} in this plan.", names[0], names[1])),
         }
+    }
+
+    /// Where a place is first seen or slept in: the day, and how far into it.
+    fn first_seen(&self, place: usize) -> Option<(usize, usize)> {
+        let is_there = |id| self.catalogue.sight_by_id(id).is_some_and(|sight| self.catalogue.home(sight) == place);
+        let stop = self
+            .trip
+            .days
+            .iter()
+            .enumerate()
+            .find_map(|(day, found)| Some((day, found.stops.iter().position(|stop| is_there(stop.id))?)));
+        let night = self.stay(place).map(|nights| (nights.start, usize::MAX));
+        [stop, night].into_iter().flatten().min()
+    }
+
+    /// Whether one comes to a place before one comes to another, if only for a stop.
+    pub(super) fn is_seen_before(&self, place: usize, other: usize) -> bool {
+        self.first_seen(place).zip(self.first_seen(other)).is_some_and(|(one, other)| one < other)
+    }
+
+    /// Stops in the second place that come before the first one go to later days that have room, or out.
+    fn see_in_order(&mut self, first: usize, then: usize) {
+        let Some((begins, _)) = self.first_seen(first) else { return };
+        let catalogue = self.catalogue;
+        let early: Vec<usize> = self.trip.days[..=begins]
+            .iter()
+            .flat_map(|day| &day.stops)
+            .filter_map(|stop| catalogue.sight_by_id(stop.id))
+            .filter(|sight| catalogue.home(*sight) == then)
+            .collect();
+        if !self.is_seen_before(then, first) || early.is_empty() {
+            return;
+        }
+        let touched = self.take_out(|sight| early.contains(&sight));
+        // What fills the days is to be something else.
+        let without = self.trip.wishes.without.clone();
+        let there = (0..catalogue.sights().len()).filter(|sight| catalogue.home(*sight) == then);
+        self.trip.wishes.without.extend(there.map(|sight| catalogue.sights()[sight].slug.clone()));
+        self.look_after(touched);
+        self.trip.wishes.without = without;
+        for sight in early {
+            let later = (begins + 1..self.trip.days.len()).find_map(|day| {
+                let rules = DayRules::of_day(catalogue, &self.trip, day);
+                let is_open = !self.trip.wishes.is_kept(day) && !self.trip.wishes.is_free(day);
+                let order = self.with(day, rules, sight).filter(|_| is_open && catalogue.end(sight).is_none())?;
+                Some((day, rules, order))
+            });
+            if let Some((day, rules, order)) = later {
+                self.put(day, rules, &order);
+            }
+        }
+        check(catalogue, &mut self.trip);
     }
 
     fn go_to_sleep(&mut self, place: usize, name: &str) {
