@@ -76,7 +76,9 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
     let (mut read, mut unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
     let mut not_understood: Vec<String> = Vec::new();
     let mut respelt = suggestions::respelt(catalogue.lexicon(), text, &unknown);
-    if let Some(meant) = suggestions::surely_meant(catalogue.lexicon(), text, &unknown) {
+    // Where no word is near to another, none is surely meant.
+    let meant = respelt.as_ref().and_then(|_| suggestions::surely_meant(catalogue.lexicon(), text, &unknown));
+    if let Some(meant) = meant {
         (read, unknown) = grammar::wishes(catalogue.lexicon(), &words(&meant));
         not_understood.push(format!("I read that as \"{meant}\"."));
         respelt = None;
