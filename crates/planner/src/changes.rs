@@ -41,6 +41,11 @@ fn settings(old: &Itinerary, new: &Itinerary, told: &mut Vec<String>) {
     if old.days.len() != new.days.len() {
         told.push(format!("The trip takes {} instead of {}.", count(new.days.len(), "day"), old.days.len()));
     }
+    if let (Some(old), Some(new)) = (old.start_date, new.start_date)
+        && old != new
+    {
+        told.push(format!("The trip starts on {} instead of {}.", new.format("%-d %B %Y"), old.format("%-d %B %Y")));
+    }
     if old.pace != new.pace {
         told.push(format!("The pace is {} instead of {}.", new.pace.name(), old.pace.name()));
     }

@@ -61,6 +61,7 @@ impl Wishes {
         self.places.retain(|slug| catalogue.place_by_slug(slug).is_some());
         self.not_places.retain(|slug| catalogue.place_by_slug(slug).is_some());
         self.nights.retain(|(slug, _)| catalogue.place_by_slug(slug).is_some());
+        self.at_least.retain(|slug| catalogue.place_by_slug(slug).is_some());
         self.kinds.retain(|(name, _)| kind_named(name).is_some());
         self.orders.retain(|(first, then)| [first, then].iter().all(|slug| catalogue.place_by_slug(slug).is_some()));
     }
@@ -107,6 +108,8 @@ fn are_wishes(wishes: &Wishes) -> bool {
         |list: &Vec<String>| list.len() <= WISHES_LIMIT && list.iter().all(|text| is_short(text, TITLE_LENGTH));
     lists.into_iter().all(is_list)
         && wishes.nights.len() <= WISHES_LIMIT
+        && wishes.at_least.len() <= WISHES_LIMIT
+        && wishes.at_least.iter().all(|slug| is_short(slug, TITLE_LENGTH))
         && wishes.kinds.len() <= WISHES_LIMIT
         && wishes.nights.iter().map(|(slug, _)| slug).all(|slug| is_short(slug, TITLE_LENGTH))
         && wishes.kinds.iter().map(|(kind, _)| kind).all(|kind| is_short(kind, TITLE_LENGTH))

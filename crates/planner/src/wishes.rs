@@ -31,6 +31,9 @@ pub struct Wishes {
     /// How many nights in which place, by slug.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nights: Vec<(String, u8)>,
+    /// Places of these nights, by slug, that may have more of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub at_least: Vec<String>,
     /// Kinds of sights, by their key in the lexicon, wanted more (above 0) or less (below).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<(String, i8)>,
@@ -131,6 +134,18 @@ impl Wishes {
         for wish in self.days.iter_mut().filter(|wish| wish.day >= at) {
             wish.day = if is_insertion { wish.day.saturating_add(1) } else { wish.day - 1 };
         }
+    }
+
+    /// Whether nights in a place are enough of those that were wished for, and not too many.
+    pub(super) fn are_nights_met(&self, slug: &str, wished: u8, now: usize) -> bool {
+        let wished = usize::from(wished);
+        now == wished || (now > wished && self.at_least.iter().any(|place| place == slug))
+    }
+
+    /// Nothing is wished for of the nights in a place.
+    pub(super) fn forget_nights(&mut self, slug: &str) {
+        self.nights.retain(|(place, _)| place != slug);
+        self.at_least.retain(|place| place != slug);
     }
 
     pub fn is_empty(&self) -> bool {

@@ -7,7 +7,10 @@ pub(super) struct Area {
     /// As a sentence calls it.
     pub name: &'static str,
     regions: &'static [&'static str],
+    /// Beside those of its regions.
     places: &'static [&'static str],
+    /// Of its regions, and not meant: nobody goes to the harbour of Colombo for the coast.
+    without: &'static [&'static str],
     /// Concepts of the search's thesaurus whose names are its own.
     pub concepts: &'static [&'static str],
     /// What else it is called, folded.
@@ -19,6 +22,7 @@ pub(super) const AREAS: [Area; 8] = [
         name: "the coast",
         regions: &["West Coast", "South West Coast", "South Coast", "East Coast"],
         places: &["kalpitiya"],
+        without: &["colombo"],
         concepts: &[],
         words: &[
             "the coast",
@@ -41,14 +45,23 @@ pub(super) const AREAS: [Area; 8] = [
         name: "the south coast",
         regions: &["South Coast", "South West Coast"],
         places: &[],
+        without: &[],
         concepts: &["south_coast", "southwest_coast"],
         words: &["the south", "down south"],
     },
-    Area { name: "the east coast", regions: &["East Coast"], places: &[], concepts: &["east_coast"], words: &[] },
+    Area {
+        name: "the east coast",
+        regions: &["East Coast"],
+        places: &[],
+        without: &[],
+        concepts: &["east_coast"],
+        words: &[],
+    },
     Area {
         name: "the west coast",
         regions: &["West Coast", "South West Coast"],
         places: &[],
+        without: &[],
         concepts: &["west_coast"],
         words: &[],
     },
@@ -56,6 +69,7 @@ pub(super) const AREAS: [Area; 8] = [
         name: "the hill country",
         regions: &["Hill Country"],
         places: &[],
+        without: &[],
         concepts: &["hill_country", "tea_country"],
         words: &["the hills", "the mountains", "the highlands"],
     },
@@ -63,14 +77,23 @@ pub(super) const AREAS: [Area; 8] = [
         name: "the cultural triangle",
         regions: &["Cultural Triangle"],
         places: &[],
+        without: &[],
         concepts: &["cultural_triangle"],
         words: &["the ancient cities"],
     },
-    Area { name: "the north", regions: &["North"], places: &[], concepts: &["north"], words: &["the north"] },
+    Area {
+        name: "the north",
+        regions: &["North"],
+        places: &[],
+        without: &[],
+        concepts: &["north"],
+        words: &["the north"],
+    },
     Area {
         name: "the deep south",
         regions: &["Deep South"],
         places: &[],
+        without: &[],
         concepts: &[],
         words: &["deep south", "the deep south"],
     },
@@ -81,7 +104,8 @@ pub(super) fn places_of(catalogue: &Catalogue, area: usize) -> Vec<usize> {
     let Some(area) = AREAS.get(area) else { return Vec::new() };
     let is_in = |place: &usize| {
         let found = &catalogue.places()[*place];
-        let is_own = area.regions.contains(&found.region.as_str()) || area.places.contains(&found.slug.as_str());
+        let is_own = !area.without.contains(&found.slug.as_str())
+            && (area.regions.contains(&found.region.as_str()) || area.places.contains(&found.slug.as_str()));
         is_own && Some(*place) != catalogue.gateway()
     };
     (0..catalogue.places().len()).filter(is_in).collect()

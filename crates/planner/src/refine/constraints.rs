@@ -9,7 +9,9 @@ use crate::text::{FOR_THE_GUIDE, count, list};
 use crate::time::{Clock, length};
 use crate::wishes::{DayWish, NONE_OF_IT};
 
-/// Single sights that are left out and have an entry each; more of them share one.
+/// Words that texts of constraints begin with, which name nothing.
+const LEADS: [&str; 9] = ["Visits", "Without", "Day", "More", "Less", "No", "At", "Few", "Your"];
+/// Single sights and places that are left out and have an entry each; more of them share one.
 const LEFT_OUT_NAMED: usize = 4;
 
 /// Brings the list of a plan up to date. It follows from the plan alone, so that it is never taken from outside.
@@ -27,17 +29,38 @@ pub(super) fn came(before: &Itinerary, after: &Itinerary) -> Option<String> {
     (!came.is_empty()).then(|| format!("From now on this plan keeps to {}.", list(&came)))
 }
 
-/// What a plan has been keeping to since it was made and does not keep to any more, each as a sentence with its figure. That a place of the form is out
-/// of the trip stands among the changes.
-pub(super) fn lost(before: &Itinerary, after: &Itinerary) -> Vec<String> {
+/// What a plan kept to before and does not keep to any more. That a place of the form is out of the trip stands among the changes.
+pub(super) fn lost<'a>(before: &'a Itinerary, after: &'a Itinerary) -> impl Iterator<Item = &'a Constraint> {
     let was_met = |key: &str| before.constraints.iter().any(|one| one.key == key && one.state == ConstraintState::Met);
-    let is_lost = |one: &&Constraint| one.origin == Origin::Refinement && one.state == ConstraintState::Unmet;
-    let lost = after.constraints.iter().filter(is_lost).filter(|one| was_met(&one.key));
-    lost.map(|one| {
+    after.constraints.iter().filter(move |one| one.state == ConstraintState::Unmet && was_met(&one.key))
+}
+
+/// What a plan does not keep to, though it did before or is only now to keep to it, each as a sentence with its figure. What one of the
+/// `answers` speaks of is not repeated.
+pub(super) fn unmet(before: &Itinerary, after: &Itinerary, answers: &[String]) -> Vec<String> {
+    let is_old = |one: &Constraint| before.constraints.iter().any(|old| old.key == one.key && old.text == one.text);
+    let is_answered = |one: &Constraint| answers.iter().any(|answer| speaks_of(answer, one));
+    let new = after.constraints.iter().filter(|one| is_unmet(one) && !is_old(one) && !is_answered(one));
+    let said = |one: &Constraint, lead: &str| {
         let detail = one.detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default();
-        format!("This plan no longer keeps to \"{}\"{detail}.", one.text)
-    })
-    .collect()
+        format!("{lead} \"{}\"{detail}.", one.text)
+    };
+    let lost = lost(before, after).filter(|one| is_unmet(one)).map(|one| said(one, "This plan no longer keeps to"));
+    lost.chain(new.map(|one| said(one, "This plan cannot keep to"))).collect()
+}
+
+fn is_unmet(one: &Constraint) -> bool {
+    one.origin == Origin::Refinement && one.state == ConstraintState::Unmet
+}
+
+/// Whether a sentence names what a constraint is about.
+fn speaks_of(sentence: &str, one: &Constraint) -> bool {
+    let is_name = |word: &&str| word.starts_with(char::is_uppercase) && !LEADS.contains(word);
+    let mut names = one.text.split_whitespace().filter(is_name).peekable();
+    if names.peek().is_none() {
+        return ["driving", "stop", "night"].iter().any(|what| one.text.contains(what) && sentence.contains(what));
+    }
+    names.all(|name| sentence.contains(name))
 }
 
 /// The plan without one of its constraints. Nothing else changes: what a constraint has left out may come in with the next wish.
@@ -56,8 +79,9 @@ pub(crate) fn lift(catalogue: &Catalogue, trip: &mut Itinerary, key: &str) -> Re
         "without" if rest.is_empty() => wishes.without.clear(),
         "without" => wishes.without.retain(|slug| slug != rest),
         "place" => wishes.places.retain(|slug| slug != rest),
+        "not_place" if rest.is_empty() => wishes.not_places.clear(),
         "not_place" => wishes.not_places.retain(|slug| slug != rest),
-        "nights" => wishes.nights.retain(|(slug, _)| slug != rest),
+        "nights" => wishes.forget_nights(rest),
         "kind" => wishes.kinds.retain(|(name, _)| name != rest),
         "day_starts" => wishes.day_starts = None,
         "day_ends" => wishes.day_ends = None,
@@ -167,7 +191,16 @@ impl List<'_> {
             let Some((_, name)) = self.place_name(slug) else { continue };
             self.checked(format!("place:{slug}"), format!("Visits {name}"), not_visited(&name));
         }
-        for slug in &wishes.not_places {
+        if wishes.not_places.len() > LEFT_OUT_NAMED {
+            let names: Vec<String> =
+                wishes.not_places.iter().filter_map(|slug| Some(self.place_name(slug)?.1)).collect();
+            let there: Vec<String> = names.iter().filter(|name| visited.contains(name)).cloned().collect();
+            let missing = (!there.is_empty()).then(|| format!("{} still part of this plan", list(&there)));
+            let mut some: Vec<String> = names.iter().take(2).cloned().collect();
+            some.push(format!("{} more places", names.len().saturating_sub(some.len())));
+            self.checked("not_place".to_owned(), format!("Without {}", list(&some)), missing);
+        }
+        for slug in wishes.not_places.iter().filter(|_| wishes.not_places.len() <= LEFT_OUT_NAMED) {
             let Some((_, name)) = self.place_name(slug) else { continue };
             let missing = visited.contains(&name).then(|| "still part of this plan".to_owned());
             self.checked(format!("not_place:{slug}"), format!("Without {name}"), missing);
@@ -175,8 +208,9 @@ impl List<'_> {
         for (slug, nights) in &wishes.nights {
             let Some((place, name)) = self.place_name(slug) else { continue };
             let now = self.repair.nights_in(place);
-            let missing = (now != usize::from(*nights)).then(|| format!("{} now", count(now, "night")));
-            let text = format!("{} in {name}", count(usize::from(*nights), "night"));
+            let missing = (!wishes.are_nights_met(slug, *nights, now)).then(|| format!("{} now", count(now, "night")));
+            let least = if wishes.at_least.contains(slug) { "At least " } else { "" };
+            let text = format!("{least}{} in {name}", count(usize::from(*nights), "night"));
             self.checked(format!("nights:{slug}"), text, missing);
         }
         for (first, then) in &wishes.orders {

@@ -21,6 +21,7 @@ pub(super) struct Found<'a> {
     pub times: Vec<Time>,
     pub minutes: Vec<Minutes>,
     pub sums: Vec<u32>,
+    pub months: Vec<u8>,
 }
 
 impl<'a> Found<'a> {
@@ -35,6 +36,7 @@ impl<'a> Found<'a> {
             times: Vec::new(),
             minutes: Vec::new(),
             sums: Vec::new(),
+            months: Vec::new(),
         }
     }
 
@@ -68,6 +70,10 @@ impl<'a> Found<'a> {
 
     pub(super) fn time(&self) -> Option<Time> {
         self.times.first().copied()
+    }
+
+    pub(super) fn month(&self) -> Option<u8> {
+        self.months.first().copied()
     }
 
     pub(super) fn length(&self) -> Option<Minutes> {

@@ -27,6 +27,7 @@ pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<Strin
         wishes: Vec::new(),
         unknown: Vec::new(),
         piece: Vec::new(),
+        qualified: Vec::new(),
         pieces: Vec::new(),
         places: Vec::new(),
     };
@@ -40,6 +41,8 @@ pub(super) struct Reading<'a> {
     unknown: Vec<String>,
     /// Words that no pattern took, as far as they were read.
     piece: Vec<usize>,
+    /// Where something is to go that is to go at times only, or for some.
+    pub(super) qualified: Vec<usize>,
     pub(super) pieces: Vec<Vec<usize>>,
     /// Where each wish that a pattern gave begins.
     pub(super) places: Vec<usize>,
@@ -61,6 +64,13 @@ impl Reading<'_> {
                     at += length;
                     continue;
                 }
+                // "No Yala on a weekend": what holds only then is not left out altogether.
+                if is_qualified(text, &wishes, at + length) {
+                    self.qualified.push(at);
+                    self.piece.extend(at..at + length);
+                    at += length;
+                    continue;
+                }
                 // "I can't sit in a car for more than two hours": the "can't" belongs to the limit.
                 if are_limits && self.is_denied() {
                     self.piece.clear();
@@ -69,6 +79,9 @@ impl Reading<'_> {
                 for wish in wishes {
                     if let Wish::Correction(number) = wish {
                         self.correct(number);
+                        continue;
+                    }
+                    if self.is_reason(&wish, at) {
                         continue;
                     }
                     self.take_back(&wish);
@@ -83,10 +96,15 @@ impl Reading<'_> {
                 continue;
             }
             let is_silent = SILENT.contains(&word) && text.names[at].is_none();
+            // No pattern begins within a name: "the transit home at Udawalawe".
+            let words = match text.names[at] {
+                Some((Target::Sight(_), length)) => length,
+                _ => 1,
+            };
             if !is_silent || !self.piece.is_empty() {
-                self.piece.push(at);
+                self.piece.extend(at..at + words);
             }
-            at += 1;
+            at += words;
         }
         self.tell();
         self.give_days();
@@ -114,6 +132,26 @@ impl Reading<'_> {
             })
             .collect();
         self.wishes.retain(|wish| !matches!(wish, Wish::Skip(target, None) if of_days.contains(target)));
+    }
+
+    /// "No Horton Plains, that is too early in the morning", "Wilpattu, not Yala, fewer jeeps": why a thing goes is no wish by itself.
+    fn is_reason(&self, wish: &Wish, at: usize) -> bool {
+        const REASONS: [&str; 12] =
+            ["das", "es", "its", "it", "thats", "that", "they", "c", "son", "esta", "because", "weil"];
+        let text = self.text;
+        let clause = (0..=at).rev().find(|at| text.is_first(*at)).unwrap_or(0);
+        let is_of_sentence = |other: &usize| text.sentence_of(*other) == text.sentence_of(at) && *other < clause;
+        let before =
+            self.wishes.iter().zip(&self.places).rfind(|(_, place)| is_of_sentence(place)).map(|(wish, _)| wish);
+        match (before, wish) {
+            (Some(Wish::Skip(..)), Wish::LateMornings | Wish::Slower | Wish::Cheaper) => {
+                REASONS.contains(&text.folded(clause)) || text.has(clause..at, "toomuch")
+            }
+            (Some(Wish::Replace(_, new)), Wish::Less(Target::Kind(kind))) => {
+                text.home(*new).is_some_and(|place| text.lexicon.has_any(*kind, place))
+            }
+            _ => false,
+        }
     }
 
     pub(super) fn is_denied(&self) -> bool {
@@ -258,6 +296,10 @@ impl Reading<'_> {
             });
         }
         self.retain(&stays);
+        // "Too many hotels, five at most": how many says more than fewer.
+        let has_limit = self.wishes.iter().any(|wish| matches!(wish, Wish::MaxBases(_) | Wish::NightsEach(_)));
+        let stays: Vec<bool> = self.wishes.iter().map(|wish| !has_limit || *wish != Wish::FewerMoves).collect();
+        self.retain(&stays);
     }
 
     pub(super) fn say(&mut self, piece: &[usize]) {
@@ -272,6 +314,24 @@ impl Reading<'_> {
             self.unknown.push(written);
         }
     }
+}
+
+/// Whether something that goes out altogether is followed by when, or for whom, it is to go.
+fn is_qualified(text: &Text<'_>, wishes: &[Wish], next: usize) -> bool {
+    const QUALIFIERS: [&str; 21] = [
+        "on", "during", "unless", "if", "except", "when", "while", "am", "wenn", "ausser", "wahrend", "si", "sauf",
+        "quand", "pendant", "cuando", "excepto", "durante", "salvo", "until", "hasta",
+    ];
+    const PERSONS: [&str; 14] =
+        ["her", "him", "one", "my", "his", "me", "sie", "ihn", "mich", "elle", "lui", "ella", "mi", "el"];
+    const FOR: [&str; 4] = ["for", "fur", "pour", "para"];
+    let are_skips = !wishes.is_empty() && wishes.iter().all(|wish| matches!(wish, Wish::Skip(_, None)));
+    if !are_skips || next >= text.words.len() || text.is_first(next) {
+        return false;
+    }
+    let is_of_some = FOR.contains(&text.folded(next)) && PERSONS.contains(&text.folded(next + 1));
+    let is_of_days = QUALIFIERS.contains(&text.folded(next)) && text.days.days(&text.words[next..]).is_none();
+    is_of_some || is_of_days
 }
 
 /// All patterns, read once.

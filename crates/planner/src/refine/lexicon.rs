@@ -90,6 +90,11 @@ impl Lexicon {
         self.kinds.get(sight).is_some_and(|kinds| kinds.contains(&kind))
     }
 
+    /// Whether a place has a sight of a kind.
+    pub(super) fn has_any(&self, kind: usize, place: usize) -> bool {
+        (0..self.homes.len()).any(|sight| self.homes[sight] == place && self.is_of(kind, sight))
+    }
+
     /// The sight of a kind in a place, where there is just one.
     pub(super) fn only_of(&self, kind: usize, place: usize) -> Option<usize> {
         let mut there = (0..self.homes.len()).filter(|sight| self.homes[*sight] == place && self.is_of(kind, *sight));
@@ -118,6 +123,13 @@ impl Lexicon {
     /// Every word that stands in a name, folded; some more than once.
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         self.names.values().flatten().flat_map(|(words, _)| words).map(String::as_str)
+    }
+
+    /// Whether a word stands in the name of a place or a sight.
+    pub(super) fn is_of_place_or_sight(&self, word: &str) -> bool {
+        let is_own = |target: &Target| matches!(target, Target::Place(_) | Target::Sight(_));
+        let mut names = self.names.values().flatten().filter(|(_, target)| is_own(target));
+        names.any(|(words, _)| words.iter().any(|known| known == word))
     }
 
     pub(super) fn has_word(&self, word: &str) -> bool {

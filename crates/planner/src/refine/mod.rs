@@ -68,15 +68,23 @@ const QUOTED: usize = 3;
 pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refined {
     let mut before = itinerary.clone();
     check(catalogue, &mut before);
+    constraints::update(catalogue, &mut before);
     if before.days.is_empty() {
         let not_understood = vec!["This plan has no days to change.".to_owned()];
         return Refined { itinerary: before, changes: Vec::new(), suggestions: Vec::new(), not_understood };
     }
-    let (wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
-    let (wishes, rest) = wishes.split_at(wishes.len().min(AT_ONCE));
-    let respelt = suggestions::respelt(catalogue.lexicon(), text, &unknown);
-    let mut not_understood: Vec<String> =
-        unknown.into_iter().map(|piece| format!("I did not understand \"{piece}\".")).collect();
+    let (mut read, mut unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
+    let mut not_understood: Vec<String> = Vec::new();
+    let mut respelt = suggestions::respelt(catalogue.lexicon(), text, &unknown);
+    // Where no word is near to another, none is surely meant.
+    let meant = respelt.as_ref().and_then(|_| suggestions::surely_meant(catalogue.lexicon(), text, &unknown));
+    if let Some(meant) = meant {
+        (read, unknown) = grammar::wishes(catalogue.lexicon(), &words(&meant));
+        not_understood.push(format!("I read that as \"{meant}\"."));
+        respelt = None;
+    }
+    let (wishes, rest) = read.split_at(read.len().min(AT_ONCE));
+    not_understood.extend(unknown.into_iter().map(|piece| format!("I did not understand \"{piece}\".")));
     if wishes.is_empty() && not_understood.is_empty() {
         not_understood.push("I did not find a wish in that.".to_owned());
     }
@@ -86,7 +94,6 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         ));
     }
     let Repaired { trip: mut after, remarks, suggestions } = Repair::new(catalogue, before.clone()).all(wishes);
-    constraints::update(catalogue, &mut before);
     constraints::update(catalogue, &mut after);
     let changes = changes::between(&before, &after);
     if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
@@ -94,7 +101,8 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         not_understood.push(constraints::came(&before, &after).unwrap_or_else(nothing));
     }
     not_understood.extend(remarks.into_iter().map(Remark::text));
-    not_understood.extend(constraints::lost(&before, &after));
+    let unmet = constraints::unmet(&before, &after, &not_understood);
+    not_understood.extend(unmet);
     distinct(&mut not_understood);
     let suggestions = suggestions::understood(catalogue.lexicon(), respelt.into_iter().chain(suggestions).collect());
     Refined { itinerary: after, changes, suggestions, not_understood }

@@ -40,8 +40,21 @@ impl Text<'_> {
         const WHERE: &[&str] =
             &["to", "in", "at", "of", "near", "from", "on", "up", "im", "in", "bei", "auf", "de", "du", "en", "a"];
         let (target, length) = self.names[at]?;
-        let Target::Kind(kind) = target else { return Some((target, length)) };
         let mut next = at + length;
+        let kind = match target {
+            Target::Kind(kind) => kind,
+            // "Kitulgala for rafting" is the rafting there, and "the transit home at Udawalawe" the one that lies there.
+            Target::Place(place) => return Some(self.for_what(at, place).unwrap_or((target, length))),
+            Target::Sight(sight) => {
+                let is_where = WHERE.contains(&self.folded(next)) && !self.is_first(next);
+                let there = self.names.get(next + 1).copied().flatten().filter(|_| is_where);
+                let is_home =
+                    |named: &Target| matches!(named, Target::Place(place) if self.lexicon.home(sight) == Some(*place));
+                let more = there.filter(|(named, _)| is_home(named)).map_or(0, |(_, more)| more + 1);
+                return Some((target, length + more));
+            }
+            Target::Area(_) => return Some((target, length)),
+        };
         if !WHERE.contains(&self.folded(next)) || self.is_first(next) {
             return Some((target, length));
         }
@@ -55,6 +68,26 @@ impl Text<'_> {
             _ => None,
         };
         found.map_or(Some((target, length)), |(sight, more)| Some((Target::Sight(sight), next + more - at)))
+    }
+
+    /// The only sight of a kind that one goes to a place for.
+    fn for_what(&self, at: usize, place: usize) -> Option<(Target, usize)> {
+        const FOR: [&str; 4] = ["for", "fur", "pour", "para"];
+        const ARTICLES: [&str; 8] = ["the", "a", "some", "das", "die", "le", "la", "el"];
+        let (_, length) = self.names[at]?;
+        let mut next = at + length;
+        // "Galle for the fort" is Galle; "a stop in Kitulgala for rafting" is for the rafting.
+        let is_stop = at.checked_sub(1).is_some_and(|before| matches!(self.folded(before), "in" | "at" | "a" | "en"));
+        if !is_stop {
+            return None;
+        }
+        if !FOR.contains(&self.folded(next)) || self.is_first(next) {
+            return None;
+        }
+        next += 1 + usize::from(ARTICLES.contains(&self.folded(next + 1)));
+        let (Target::Kind(kind), more) = self.names.get(next).copied().flatten()? else { return None };
+        let sight = self.lexicon.only_of(kind, place)?;
+        Some((Target::Sight(sight), next + more - at))
     }
 
     /// "Ella, Kandy and the beach": of several that are joined by "or" the first.

@@ -32,12 +32,14 @@ impl Leaning {
         let has = |classes: &[&str]| piece.iter().any(|at| classes.iter().any(|class| text.has(*at..*at + 1, class)));
         let is_denied = text.is_denied(piece);
         // "No need to add Galle" says nothing against Galle.
-        let is_against = has(&["against", "skip"]) || (has(&["no"]) && !has(&["add"]));
+        // "Without losing the safari" is for it.
+        let is_spared = has(&["skip"]) && is_denied;
+        let is_against = !is_spared && (has(&["against", "skip"]) || (has(&["no"]) && !has(&["add"])));
         // "Keep the one in Kandy and bin the rest" says nothing against Kandy.
         if has(&["keep"]) && !is_denied {
             return Self::None;
         }
-        match (is_against, has(&["favour", "add"]) && !is_denied) {
+        match (is_against, is_spared || (has(&["favour", "add"]) && !is_denied)) {
             (true, true) => Self::Both,
             (true, false) => Self::Against,
             (false, true) => Self::For,
@@ -62,6 +64,9 @@ impl Reading<'_> {
             if has_days && is_list(text, &pieces[at]) {
                 is_done[at] = true;
                 self.wishes.extend(text.targets_of(&pieces[at]).into_iter().map(Wish::Add));
+                continue;
+            }
+            if pieces[at].iter().any(|word| self.qualified.contains(word)) {
                 continue;
             }
             let own = Leaning::of(text, &pieces[at]);

@@ -10,7 +10,7 @@
 //! | `LIST` | one or more targets, joined by commas and "and" |
 //! | `N`, `SUM` | a number of days or stops, a number of money |
 //! | `DAY`, `DAYS` | one day of the trip, one or several |
-//! | `TIME`, `DUR` | a time of day, a length of time |
+//! | `TIME`, `DUR`, `MONTH` | a time of day, a length of time, a month |
 //! | `*` | any one word that names nothing |
 //! | `,`, `;` | a comma may stand here, or the end of a sentence |
 //! | `^`, `$` | begin and end of a clause |
@@ -35,6 +35,7 @@ pub(super) enum Token {
     Days,
     Time,
     Duration,
+    Month,
     Comma,
     Stop,
     Begin,
@@ -76,6 +77,7 @@ fn token(text: &'static str) -> Option<Token> {
         "DAYS" => Token::Days,
         "TIME" => Token::Time,
         "DUR" => Token::Duration,
+        "MONTH" => Token::Month,
         "*" => Token::Any,
         "," => Token::Comma,
         ";" => Token::Stop,

@@ -48,6 +48,11 @@ fn stay(text: &Text<'_>, at: usize) -> Option<Target> {
     let (target, _) = text.names[at]?;
     match target {
         Target::Kind(_) if text.kind_named("beaches") == Some(target) => text.area_named("the coast"),
+        Target::Kind(_)
+            if ["culture", "temples", "ruins", "history"].iter().any(|kind| text.kind_named(kind) == Some(target)) =>
+        {
+            text.area_named("the cultural triangle")
+        }
         Target::Kind(_) => None,
         _ => Some(target),
     }

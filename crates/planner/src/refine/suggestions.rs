@@ -2,6 +2,7 @@
 
 use super::grammar;
 use super::lexicon::Lexicon;
+use super::vocabulary::Vocabulary;
 use super::words::words;
 
 /// Offered at once.
@@ -9,19 +10,43 @@ const MOST: usize = 3;
 /// Letters of a word that may be misspelt, and of one that may be so twice.
 const LONG: usize = 4;
 const VERY_LONG: usize = 8;
+/// Letters of a word that is none of a name and is read without asking.
+const SURE: usize = 6;
 
 /// The text with the words that nothing knows as names that they are nearest to, where more of it is understood then.
 pub(super) fn respelt(lexicon: &Lexicon, text: &str, unknown: &[String]) -> Option<String> {
+    let respelt = with_nearest(text, unknown, |word| nearest(lexicon, word))?;
+    (respelt != text && left_over(lexicon, &respelt) < left_over(lexicon, text)).then_some(respelt)
+}
+
+/// The text without its slips, where all of it is understood then and each of them begins and ends like the word that it stands for. It is
+/// taken for what was meant, and the answer says so.
+pub(super) fn surely_meant(lexicon: &Lexicon, text: &str, unknown: &[String]) -> Option<String> {
+    if unknown.is_empty() {
+        return None;
+    }
+    let ends = |word: &str| word.chars().next().zip(word.chars().next_back());
+    // "Beeches" is a word of its own: kinds are only offered.
+    let is_sure = |name: &str, word: &str| {
+        let is_of_vocabulary = word.chars().count() >= SURE && Vocabulary::shipped().words().any(|known| known == name);
+        ends(name) == ends(word) && (lexicon.is_of_place_or_sight(name) || is_of_vocabulary)
+    };
+    let meant = with_nearest(text, unknown, |word| nearest(lexicon, word).filter(|name| is_sure(name, word)))?;
+    (meant != text && left_over(lexicon, &meant) == 0).then_some(meant)
+}
+
+/// The text with another word for each that has one.
+fn with_nearest(text: &str, unknown: &[String], other: impl Fn(&str) -> Option<String>) -> Option<String> {
     let mut respelt = text.to_owned();
     for word in unknown.iter().flat_map(|piece| words(piece)) {
-        if let Some(name) = nearest(lexicon, &word.folded) {
+        if let Some(name) = other(&word.folded) {
             let place = respelt.to_lowercase().find(&word.folded)?;
             // Lower case may be longer than what was written.
             respelt.get(place..place + word.folded.len())?;
             respelt.replace_range(place..place + word.folded.len(), &name);
         }
     }
-    (respelt != text && left_over(lexicon, &respelt) < left_over(lexicon, text)).then_some(respelt)
+    Some(respelt)
 }
 
 /// The texts that are understood whole, each once.
@@ -44,7 +69,8 @@ fn left_over(lexicon: &Lexicon, text: &str) -> usize {
 /// The word of a name that is one slip of the finger away, or two of a long word.
 fn nearest(lexicon: &Lexicon, word: &str) -> Option<String> {
     let letters = word.chars().count();
-    if letters < LONG || lexicon.has_word(word) {
+    let vocabulary = Vocabulary::shipped();
+    if letters < LONG || lexicon.has_word(word) || vocabulary.words().any(|known| known == word) {
         return None;
     }
     let slips = if letters < VERY_LONG { 1 } else { 2 };
@@ -55,7 +81,7 @@ fn nearest(lexicon: &Lexicon, word: &str) -> Option<String> {
         let length = name.chars().count();
         length >= LONG && length.abs_diff(letters) <= slips
     };
-    let near = lexicon.words().filter(|name| may_be(name) && rank(name).0 <= slips);
+    let near = lexicon.words().chain(vocabulary.words()).filter(|name| may_be(name) && rank(name).0 <= slips);
     near.min_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| alike(b).total_cmp(&alike(a))).then_with(|| a.cmp(b)))
         .map(str::to_owned)
 }

@@ -3,7 +3,7 @@
 use super::found::Found;
 use super::lexicon::Lexicon;
 use super::pattern::{Part, Token};
-use super::quantities::{DayWords, duration, number_of, sum, time};
+use super::quantities::{DayWords, duration, month, number_of, sum, time};
 use super::rules::{CERTAIN, DENIALS, FILLERS, SILENT, patterns};
 use super::vocabulary::{Class, Vocabulary};
 use super::wish::{Target, When, Wish};
@@ -40,6 +40,7 @@ impl<'a> Text<'a> {
             names: at.map(|at| lexicon.named(&words[at..])).collect(),
             longest: vec![None; words.len()],
         };
+        text.forget_other_languages();
         text.forget_names_for_guide();
         for at in (0..words.len()).rev() {
             text.names[at] = text.after_article(at);
@@ -103,10 +104,17 @@ impl<'a> Text<'a> {
 
     /// The last place that was named before a word.
     pub fn place_mentioned(&self, at: usize) -> Option<usize> {
-        self.names[..at].iter().rev().find_map(|named| match named {
-            Some((Target::Place(place), _)) => Some(*place),
+        let names = self.names[..at].iter().enumerate().rev();
+        names.into_iter().find_map(|(at, named)| match named {
+            Some((Target::Place(place), _)) if !self.is_turned_down(at) => Some(*place),
             _ => None,
         })
+    }
+
+    /// Whether a name follows a word that turns it down: "Mirissa, not Matara".
+    fn is_turned_down(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1).filter(|_| !self.is_first(at)) else { return false };
+        DENIALS.contains(&self.folded(before)) || (before > 0 && self.has(before - 1..before, "instead"))
     }
 
     /// The last days that were named before a word.
@@ -178,7 +186,9 @@ impl<'a> Text<'a> {
             let wanted = Vocabulary::shipped().class("want").and_then(|want| {
                 self.classes[end].iter().filter(|(class, _)| *class == want).map(|(_, length)| *length).max()
             });
-            let is_silent = SILENT.contains(&self.folded(end)) && self.names[end].is_none();
+            // "Instead of twelve days" asks for nothing.
+            let is_meant = self.has(end..end + 1, "instead") || self.has(end..end + 1, "insteadof");
+            let is_silent = SILENT.contains(&self.folded(end)) && self.names[end].is_none() && !is_meant;
             match wanted.or(is_silent.then_some(1)) {
                 Some(words) => end += words,
                 None => break,
@@ -335,6 +345,10 @@ impl<'a> Text<'a> {
                 with.minutes.push(minutes);
                 length
             }),
+            Token::Month => month(rest).map_or(0, |(month, length)| {
+                with.months.push(month);
+                length
+            }),
             Token::Sum => sum(rest).map_or(0, |(sum, length)| {
                 with.sums.push(sum);
                 length
@@ -405,6 +419,26 @@ impl Text<'_> {
                 || self.folded(at) == "nobody"
                 || classes.iter().any(|class| self.has(at..at + 1, class))
         })
+    }
+
+    /// In a text that is English throughout, a single word that means something in another language only means nothing.
+    fn forget_other_languages(&mut self) {
+        const ENGLISH: [&str; 24] = [
+            "the", "we", "is", "are", "to", "of", "and", "our", "it", "with", "that", "you", "i", "my", "have", "want",
+            "would", "be", "this", "there", "can", "you", "they", "for",
+        ];
+        const OTHERS: [&str; 26] = [
+            "und", "wir", "ich", "nicht", "bitte", "der", "das", "ein", "eine", "mit", "fur", "et", "les", "des",
+            "nous", "pas", "est", "je", "el", "los", "una", "que", "por", "para", "y", "de",
+        ];
+        let has = |known: &[&str]| self.words.iter().filter(|word| known.contains(&word.folded.as_str())).count();
+        if has(&ENGLISH) < 2 || has(&OTHERS) > 0 {
+            return;
+        }
+        let vocabulary = Vocabulary::shipped();
+        for (word, classes) in self.words.iter().zip(&mut self.classes) {
+            classes.retain(|(class, length)| *length > 1 || !vocabulary.is_foreign(&word.folded, *class));
+        }
     }
 
     /// The place that is named nearest after a word in its sentence, else before it, else anywhere before.

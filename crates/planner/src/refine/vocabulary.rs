@@ -1,6 +1,6 @@
 //! The words of wishes by what they mean: `catalogue/wishes/vocabulary.toml`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -15,6 +15,8 @@ pub(super) struct Vocabulary {
     numbers: HashMap<String, Class>,
     /// By the first word; the longest phrases first.
     phrases: HashMap<String, Vec<(Vec<String>, Class)>>,
+    /// Single words of other languages that no English phrase of their class is.
+    foreign: HashSet<(String, Class)>,
 }
 
 #[derive(Deserialize)]
@@ -35,14 +37,19 @@ impl Vocabulary {
     }
 
     fn of(file: File) -> Self {
-        let mut classes: Vec<(String, Vec<String>)> =
-            file.classes.into_iter().map(|(name, words)| (name, words.into_values().flatten().collect())).collect();
-        classes.sort_unstable();
+        let mut classes: Vec<(String, HashMap<String, Vec<String>>)> = file.classes.into_iter().collect();
+        classes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         let mut vocabulary = Self::default();
-        for (class, (name, phrases)) in (0..).zip(classes) {
+        for (class, (name, mut languages)) in (0..).zip(classes) {
             vocabulary.numbers.insert(name, class);
-            for phrase in phrases {
-                let words = folded_words(&phrase);
+            let english = languages.remove("en").unwrap_or_default();
+            let english: HashSet<Vec<String>> = english.iter().map(|phrase| folded_words(phrase)).collect();
+            let foreign = languages.into_values().flatten().map(|phrase| folded_words(&phrase));
+            let mut phrases: Vec<Vec<String>> = foreign.filter(|words| !english.contains(words)).collect();
+            let single = phrases.iter().filter_map(|words| <[String; 1]>::try_from(words.clone()).ok());
+            vocabulary.foreign.extend(single.map(|[word]| (word, class)));
+            phrases.extend(english);
+            for words in phrases {
                 let Some(first) = words.first().cloned() else { continue };
                 let known = vocabulary.phrases.entry(first).or_default();
                 if !known.contains(&(words.clone(), class)) {
@@ -54,6 +61,16 @@ impl Vocabulary {
             phrases.sort_by_key(|(words, class)| (std::cmp::Reverse(words.len()), *class));
         }
         vocabulary
+    }
+
+    /// Whether a word means this only in another language: "that kind of thing" speaks of no child.
+    pub(super) fn is_foreign(&self, word: &str, class: Class) -> bool {
+        self.foreign.contains(&(word.to_owned(), class))
+    }
+
+    /// Every word that stands in a phrase, folded; some more than once.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.phrases.values().flatten().flat_map(|(words, _)| words).map(String::as_str)
     }
 
     pub(super) fn class(&self, name: &str) -> Option<Class> {

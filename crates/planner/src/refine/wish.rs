@@ -55,6 +55,8 @@ pub(super) enum When {
     /// Those after a day that has something of it.
     After(Target),
     Fridays,
+    /// The quietest one between the beginning and the end.
+    Middle,
 }
 
 impl When {
@@ -65,6 +67,7 @@ impl When {
             Self::Last(1) => Some("the last day".to_owned()),
             Self::Last(days) => Some(format!("the last {days} days")),
             Self::At(_) | Self::After(_) | Self::Fridays => None,
+            Self::Middle => Some("a day in the middle".to_owned()),
         }
     }
 }
@@ -192,6 +195,22 @@ pub(super) enum Wish {
     Road(usize, usize, Option<Minutes>),
     /// All of it in so many days.
     WholeIsland(u8),
+    /// Nights in an area, at least.
+    NightsIn(Target, u8),
+    /// All nights in these places and areas.
+    OnlyIn(Vec<Target>),
+    /// No day has more stops of a kind.
+    MaxOfKind(Target, u8),
+    /// It moves to a day where it is there, and comes in there where it is not.
+    MoveTo(Target, When),
+    /// The trip starts in this month, on this day of it.
+    StartOn(u8, Option<u8>),
+    /// How long the road to it takes in this trip.
+    RoadTo(usize),
+    /// One flies home from an airport that no trip ends at.
+    FliesFrom(usize),
+    /// The last change is to be taken back.
+    TakeBack,
 }
 
 impl Wish {
@@ -213,6 +232,11 @@ impl Wish {
                 | Self::ShorterBy(_)
                 | Self::Road(..)
                 | Self::WholeIsland(_)
+                | Self::MoveTo(..)
+                | Self::StartOn(..)
+                | Self::RoadTo(_)
+                | Self::FliesFrom(_)
+                | Self::TakeBack
         );
         self.days().is_none() && !is_of_length
     }
@@ -236,15 +260,20 @@ impl Wish {
         let names_days = self.days().is_some_and(|when| matches!(when, When::Days(_)));
         match self {
             Self::Keep(_) | Self::ExtraIn(_) => 0,
-            Self::AddOn(_, When::Days(_)) | Self::Swap(..) | Self::Free(When::Days(_), _) | Self::DropDay(_) => 1,
+            Self::AddOn(_, When::Days(_))
+            | Self::MoveTo(..)
+            | Self::Swap(..)
+            | Self::Free(When::Days(_), _)
+            | Self::DropDay(_) => 1,
             Self::Guess(_, wish) => wish.rank(),
             _ if names_days => 1,
-            Self::Days(_) | Self::LongerBy(_) | Self::LongerIn(..) | Self::ShorterBy(_) => 2,
-            Self::Skip(Target::Place(_) | Target::Area(_), _) => 3,
+            Self::StartOn(..) | Self::Days(_) | Self::LongerBy(_) | Self::LongerIn(..) | Self::ShorterBy(_) => 2,
+            Self::Skip(Target::Place(_) | Target::Area(_), _) | Self::OnlyIn(_) => 3,
             Self::Replace(..)
             | Self::Nights(..)
             | Self::NightsAtLeast(..)
             | Self::MoreNights(..)
+            | Self::NightsIn(..)
             | Self::FewerNights(..) => 4,
             Self::NightOn(..) | Self::BeginIn(..) | Self::EndIn(..) | Self::NightsEach(_) | Self::MaxBases(_) => 5,
             Self::Before(..) | Self::TurnOrder(..) => 7,
@@ -269,6 +298,9 @@ impl Wish {
             | Self::Skip(target, _)
             | Self::Add(target)
             | Self::AddOn(target, _)
+            | Self::MoveTo(target, _)
+            | Self::NightsIn(target, _)
+            | Self::MaxOfKind(target, _)
             | Self::Mention(target)
             | Self::Second(target)
             | Self::OneLess(target)

@@ -6,6 +6,7 @@ mod models;
 mod outcomes;
 mod outside;
 mod plans;
+mod readings;
 mod wishes;
 
 use std::collections::HashSet;

@@ -83,7 +83,7 @@ fn measure(folder: &str, is_verbose: bool) -> Tally {
 #[test]
 fn wishes_that_were_written_blind_are_served_no_worse_than_before() {
     let open = measure("open", is_verbose());
-    assert!(open.served * 100 >= open.wishes * 76, "{} of {} well served", open.served, open.wishes);
+    assert!(open.served * 100 >= open.wishes * 77, "{} of {} well served", open.served, open.wishes);
     assert_eq!(open.false_claims, 0, "false claims");
     let days = open.days_of_changed;
     assert!(days.unchanged * 100 >= days.all * 95, "untouched days unchanged: {days}");
@@ -94,7 +94,7 @@ fn wishes_that_were_written_blind_are_served_no_worse_than_before() {
 #[test]
 fn wishes_that_were_written_later_are_served_no_worse_than_before() {
     let more = measure("more", is_verbose());
-    assert!(more.served * 100 >= more.wishes * 66, "{} of {} well served", more.served, more.wishes);
+    assert!(more.served * 100 >= more.wishes * 68, "{} of {} well served", more.served, more.wishes);
     assert!(more.false_claims <= 1, "{} false claims", more.false_claims);
 }
 
@@ -102,7 +102,7 @@ fn wishes_that_were_written_later_are_served_no_worse_than_before() {
 #[test]
 fn the_sealed_wishes_are_served_no_worse_than_before() {
     let sealed = measure("sealed", false);
-    assert!(sealed.served * 100 >= sealed.wishes * 41, "{} of {} well served", sealed.served, sealed.wishes);
+    assert!(sealed.served * 100 >= sealed.wishes * 44, "{} of {} well served", sealed.served, sealed.wishes);
     assert!(sealed.false_claims <= 1, "{} false claims", sealed.false_claims);
     let days = sealed.days_of_changed;
     assert!(days.unchanged * 100 >= days.all * 78, "untouched days unchanged: {days}");

@@ -1,5 +1,6 @@
 //! Times of day.
 
+use super::months::month;
 use super::numbers::{number, number_of};
 use crate::refine::words::Word;
 use crate::time::Clock;
@@ -95,6 +96,12 @@ pub(in crate::refine) fn time(words: &[Word]) -> Option<(Time, usize)> {
         }
     }
     let (found, mut length) = bare_time(words)?;
+    // "On 14 August" is a day.
+    let is_figure = length == 1 && word(0).bytes().all(|c| c.is_ascii_digit());
+    let is_joined = words.get(length).is_some_and(|word| !word.is_first);
+    if is_figure && is_joined && month(&words[length..]).is_some() {
+        return None;
+    }
     let mut rest = &words[length..];
     let is_half = |word: &str| matches!(word, "am" | "pm");
     while let Some(next) = rest.first().filter(|next| !next.is_first && BETWEEN.contains(&next.folded.as_str())) {
@@ -256,5 +263,6 @@ mod tests {
             assert_eq!(length, words(text).len(), "{text}");
         }
         assert!(time(&words("a day")).is_none() && time(&words("45")).is_none());
+        assert!(time(&words("14 August")).is_none(), "a day of a month");
     }
 }

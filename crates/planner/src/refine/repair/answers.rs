@@ -217,7 +217,7 @@ impl Repair<'_> {
                 wish,
                 Wish::NightOn(..)
                     | Wish::Mention(Target::Place(_) | Target::Sight(_))
-                    | Wish::Add(_)
+                    | Wish::Add(Target::Place(_) | Target::Sight(_))
                     | Wish::AddOn(..)
                     | Wish::Nights(..)
                     | Wish::NightsAtLeast(..)

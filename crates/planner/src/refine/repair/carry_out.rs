@@ -18,6 +18,7 @@ impl Repair<'_> {
     pub(super) fn carry_out(&mut self, wish: &Wish) {
         match wish {
             Wish::AddOn(..)
+            | Wish::MoveTo(..)
             | Wish::Swap(..)
             | Wish::DropDay(_)
             | Wish::Free(..)
@@ -32,6 +33,7 @@ impl Repair<'_> {
             | Wish::Add(_)
             | Wish::Mention(_)
             | Wish::Replace(..)
+            | Wish::MaxOfKind(..)
             | Wish::Stays(_)
             | Wish::VisitAt(..) => self.change_sights(wish),
             Wish::Easy(kind, whom) => {
@@ -60,6 +62,10 @@ impl Repair<'_> {
             Wish::Budget(budget) => self.budget(*budget),
             Wish::Road(from, to, minutes) => self.road_takes(*from, *to, *minutes),
             Wish::WholeIsland(days) => self.whole_island(*days),
+            Wish::RoadTo(place) => self.road_to(*place),
+            Wish::FliesFrom(place) => self.flies_from(*place),
+            Wish::StartOn(month, day) => self.start_on(*month, *day),
+            Wish::TakeBack => self.take_back(),
             Wish::Pace(_)
             | Wish::Slower
             | Wish::Faster
@@ -74,6 +80,8 @@ impl Repair<'_> {
             Wish::Nights(..)
             | Wish::NightsAtLeast(..)
             | Wish::MoreNights(..)
+            | Wish::NightsIn(..)
+            | Wish::OnlyIn(_)
             | Wish::FewerNights(..)
             | Wish::BeginIn(..)
             | Wish::EndIn(..)
@@ -115,6 +123,13 @@ impl Repair<'_> {
                     Target::Area(_) => self.refuse("Say which place that is to be."),
                     _ => self.add_on(*target, day),
                 }
+            }
+            Wish::MoveTo(target, when) => {
+                let stops = self.trip.days.iter().flat_map(|day| &day.stops);
+                let mut there = stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id));
+                let meant = there.find(|sight| self.is_of(*target, *sight)).map_or(*target, Target::Sight);
+                let Some(day) = self.one_day(*when) else { return };
+                self.add_on(meant, day);
             }
             Wish::Swap(a, b) => {
                 if let (Some(a), Some(b)) = (self.open_day(*a), self.open_day(*b)) {
@@ -183,6 +198,7 @@ impl Repair<'_> {
             Wish::Add(target) => self.add(*target),
             Wish::Mention(target) => self.quietly_if_there(*target),
             Wish::Replace(old, new) => self.replace(*old, *new),
+            Wish::MaxOfKind(target, most) => self.max_of_kind(*target, usize::from(*most)),
             Wish::Stays(target) => self.stays(*target),
             Wish::VisitAt(target, moment) => match target {
                 Target::Sight(sight) => self.visit_at(*sight, *moment),
@@ -212,6 +228,12 @@ impl Repair<'_> {
                 };
                 all.skip(1).filter(|day| seen(day - 1)).collect()
             }
+            When::Middle => {
+                let nights = self.night_count();
+                let wish = |day: usize| (!self.trip.wishes.is_free(day), self.from(day) != self.place(day));
+                let middle = (nights / 3..=nights * 2 / 3).filter(|day| *day > 0 && !self.trip.wishes.is_kept(*day));
+                middle.min_by_key(|day| (wish(*day), self.trip.days[*day].stops.len(), *day)).into_iter().collect()
+            }
             When::Fridays => {
                 let is_friday = |day: &usize| {
                     self.trip.days[*day]
@@ -226,7 +248,7 @@ impl Repair<'_> {
     fn no_such_days(&mut self, when: When) {
         let sentence = match when {
             When::Days(days) => format!("There is no {}.", days.name()),
-            When::Last(_) => "There is no such day.".to_owned(),
+            When::Last(_) | When::Middle => "There is no such day.".to_owned(),
             When::At(target) | When::After(target) => format!("{} is not part of the plan.", self.name(target)),
             When::Fridays if self.trip.start_date.is_none() => {
                 "The plan has no dates yet, so that nobody knows which day is a Friday; your guide is told.".to_owned()
@@ -300,12 +322,25 @@ impl Repair<'_> {
             Wish::NightsAtLeast(place, wished) => {
                 let now = self.nights_in(*place);
                 if now >= nights(wished) {
+                    self.wish_nights_at_least(*place, nights(wished));
                     let name = self.catalogue.places()[*place].name.clone();
                     return self.already(format!("{name} has {} already.", crate::text::count(now, "night")));
                 }
                 self.set_nights(*place, nights(wished));
+                if self.nights_in(*place) >= nights(wished) {
+                    self.wish_nights_at_least(*place, nights(wished));
+                }
             }
-            Wish::MoreNights(place, more) => self.more_nights(*place, nights(more)),
+            Wish::MoreNights(place, more) => {
+                let was = self.heirs.iter().find(|(heir, _)| heir == place).map(|(_, was)| *was);
+                let gained = was.map_or(0, |was| self.nights_in(*place).saturating_sub(was));
+                match nights(more).saturating_sub(gained) {
+                    0 => self.wish_nights(*place, self.nights_in(*place)),
+                    lacking => self.more_nights(*place, lacking),
+                }
+            }
+            Wish::NightsIn(area, least) => self.nights_in_area(*area, nights(least)),
+            Wish::OnlyIn(stays) => self.only_in(stays),
             Wish::FewerNights(place, fewer) => {
                 self.set_nights(*place, self.nights_in(*place).saturating_sub(nights(fewer)))
             }

@@ -35,10 +35,13 @@ impl Repair<'_> {
                 self.other_nights(*place, |now| now >= was + usize::from(*more))
             }
             Wish::Before(first, then) => {
-                let (first, then) = (self.place_of(*first)?, self.place_of(*then)?);
-                let names = [first, then].map(|place| self.catalogue.places()[place].name.clone());
-                (first != then && !self.is_before(first, then))
-                    .then(|| format!("{} does not come before {} in this plan.", names[0], names[1]))
+                let name = |place: usize| &self.catalogue.places()[place].name;
+                if let Some((first, then)) = self.out_of_order(*first, *then) {
+                    return Some(format!("{} does not come before {} in this plan.", name(first), name(then)));
+                }
+                let (Target::Place(first), Target::Place(then)) = (*first, *then) else { return None };
+                self.is_seen_before(then, first)
+                    .then(|| format!("{} is seen before {} in this plan.", name(then), name(first)))
             }
             Wish::Days(days) => self.other_days(usize::from(*days)),
             Wish::LessDriving(None) => {
@@ -138,21 +141,103 @@ impl Repair<'_> {
                     .then(|| format!("There are {} to sleep in.", count(beds.len(), "place")))
             }
             Wish::Guess(_, wish) => self.missing(before, wish),
-            Wish::VisitAt(Target::Sight(sight), moment) => {
-                let title = &self.catalogue.sights()[*sight].title;
-                let Some((day, at)) = self.find(*sight) else {
-                    return Some(format!("{title} is not part of the plan."));
+            Wish::VisitAt(target, moment) => self.at_another_hour(*target, *moment),
+            _ => self.missing_of_trip(before, wish),
+        }
+    }
+
+    /// The same of wishes that are about the whole trip beside what it was before.
+    fn missing_of_trip(&self, before: &Itinerary, wish: &Wish) -> Option<String> {
+        let stops = |trip: &Itinerary| trip.days.iter().map(|day| day.stops.len()).sum::<usize>();
+        let (was, is) = (before.moves(), self.trip.moves());
+        match wish {
+            Wish::Slower if is > was => Some(format!("There are {}, more than before.", count(is, "move"))),
+            Wish::Slower if stops(&self.trip) >= stops(before) && is >= was => {
+                Some(format!("There are {} in all, no fewer than before.", count(stops(&self.trip), "stop")))
+            }
+            Wish::Faster if stops(&self.trip) <= stops(before) => {
+                Some(format!("There are {} in all, no more than before.", count(stops(&self.trip), "stop")))
+            }
+            Wish::Mention(target) => self.not_there(*target),
+            Wish::OneLess(target) | Wish::Less(target @ Target::Sight(_)) => {
+                let was = Self { trip: before.clone(), ..self.clone() }.count_of(*target);
+                let is = self.count_of(*target);
+                (is >= was && is > 0).then(|| format!("{}: {} as before.", self.name(*target), count(is, "stop")))
+            }
+            Wish::More(Target::Place(place)) => {
+                let was = Self { trip: before.clone(), ..self.clone() }.nights_in(*place);
+                self.other_nights(*place, |now| now > was)
+            }
+            Wish::Less(Target::Place(place)) => {
+                let was = Self { trip: before.clone(), ..self.clone() }.nights_in(*place);
+                self.other_nights(*place, |now| now < was || now == 0)
+            }
+            Wish::NightsIn(area, least) => {
+                let now = self.nights_of(*area);
+                (now < usize::from(*least)).then(|| {
+                    format!("{} has {} in this plan.", super::targets::capital(&self.name(*area)), count(now, "night"))
+                })
+            }
+            Wish::OnlyIn(stays) => self.night_outside(stays),
+            Wish::MoveTo(target, when) => {
+                let is_of = |id| self.catalogue.sight_by_id(id).is_some_and(|sight| self.is_of(*target, sight));
+                let mut days = self.days_of(*when).into_iter();
+                let is_there = days.any(|day| self.trip.days[day].stops.iter().any(|stop| is_of(stop.id)));
+                (!is_there).then(|| format!("{} is on another day.", super::targets::capital(&self.name(*target))))
+            }
+            Wish::MaxOfKind(target, most) => {
+                let of = |day: usize| {
+                    let sights =
+                        self.trip.days[day].stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
+                    sights.filter(|sight| self.is_of(*target, *sight)).count()
                 };
-                let start = self.trip.days[day].stops[at].start_time;
-                let holds = match moment {
-                    Moment::At(time) => start >= *time,
-                    Moment::By(time) => start <= *time,
-                    Moment::Sunset | Moment::Afternoon => start >= Clock::hm(13, 0),
-                    Moment::Opening | Moment::Sunrise | Moment::Morning => start <= Clock::hm(10, 0),
-                };
-                (!holds).then(|| format!("{title} is at {start} in this plan."))
+                let day = (0..self.trip.days.len()).find(|day| of(*day) > usize::from(*most))?;
+                Some(format!(
+                    "Day {} has {} of {}.",
+                    day + 1,
+                    count(of(day), "stop"),
+                    self.name(*target).to_lowercase()
+                ))
+            }
+            Wish::LongerIn(place, days) => {
+                let was = Self { trip: before.clone(), ..self.clone() }.nights_in(*place);
+                self.other_days(before.days.len() + usize::from(*days))
+                    .or_else(|| self.other_nights(*place, |now| now >= was + usize::from(*days)))
+            }
+            Wish::TurnOrder(one, other) => {
+                let turned = self.place_of(*one).zip(self.place_of(*other)).filter(|(one, other)| {
+                    let was = Self { trip: before.clone(), ..self.clone() };
+                    was.is_before(*one, *other) == self.is_before(*one, *other)
+                });
+                turned.map(|_| format!("{} and {} come as before.", self.name(*one), self.name(*other)))
             }
             _ => None,
+        }
+    }
+
+    /// What is to be seen at a time of day and is not, or only at another one.
+    fn at_another_hour(&self, target: Target, moment: Moment) -> Option<String> {
+        let is_meant = |start: Clock| match moment {
+            Moment::At(time) => start >= time,
+            Moment::By(time) => start <= time,
+            Moment::Sunset | Moment::Afternoon => start >= Clock::hm(13, 0),
+            Moment::Opening | Moment::Sunrise | Moment::Morning => start <= Clock::hm(10, 0),
+        };
+        let is_of = |id| self.catalogue.sight_by_id(id).is_some_and(|sight| self.is_of(target, sight));
+        let there: Vec<Clock> = self
+            .trip
+            .days
+            .iter()
+            .flat_map(|day| &day.stops)
+            .filter(|stop| is_of(stop.id))
+            .map(|stop| stop.start_time)
+            .collect();
+        match there.first() {
+            None => Some(format!("{} is not part of the plan.", super::targets::capital(&self.name(target)))),
+            Some(start) if !there.iter().any(|start| is_meant(*start)) => {
+                Some(format!("{} is at {start} in this plan.", super::targets::capital(&self.name(target))))
+            }
+            Some(_) => None,
         }
     }
 

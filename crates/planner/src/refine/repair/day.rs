@@ -14,6 +14,8 @@ const SEARCHED: usize = 6;
 const BESIDE_THE_ROAD: Minutes = 15;
 /// Points that a stop has which somebody asked for by name.
 const ASKED: i32 = 10_000;
+/// Points of the only stop in a place that was asked for: it is what one goes there for.
+const ONLY: i32 = 1_000;
 
 impl Repair<'_> {
     /// Brings a day into its rules with as little change as that takes. What cannot be mended stays, and is told by the day's warnings.
@@ -21,7 +23,7 @@ impl Repair<'_> {
         if self.trip.wishes.is_kept(day) {
             return;
         }
-        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
+        let rules = self.rules_to_mend(day);
         let there = self.visits_of(day, rules);
         if self.take_first(day, rules, &there, 0) || self.break_road(day, rules, &there) {
             return;
@@ -35,6 +37,17 @@ impl Repair<'_> {
         }
         let loose = self.loosened(day, rules);
         let _ = (0..=there.len()).any(|fewer| self.take_first(day, loose, &there, fewer));
+    }
+
+    /// The rules of a day. A drive that was over the same cap before is no reason for another bed now.
+    fn rules_to_mend(&self, day: usize) -> DayRules {
+        let rules = DayRules::of_day(self.catalogue, &self.trip, day);
+        let Some(before) = self.before.days.get(day) else { return rules };
+        let was = DayRules::of_day(self.catalogue, &self.before, day);
+        if (rules.drive_cap, rules.leg_cap) != (was.drive_cap, was.leg_cap) {
+            return rules;
+        }
+        DayRules { drive_cap: rules.drive_cap.max(before.drive_minutes), ..rules }
     }
 
     /// The visits of a day; a time that was set by hand gives way where the day no longer has it.
@@ -72,8 +85,19 @@ impl Repair<'_> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = Ask::new(self.catalogue, &preferences, &wishes);
         let is_own = |sight: usize| wishes.with.contains(&self.catalogue.sights()[sight].slug);
-        let points = |visit: &Visit| ask.worth(visit.sight, day) + if is_own(visit.sight) { ASKED } else { 0 };
+        let points = |visit: &Visit| {
+            let wanted = if is_own(visit.sight) { ASKED } else { 0 };
+            let only = if self.is_only_of_requested(visit.sight) { ONLY } else { 0 };
+            ask.worth(visit.sight, day) + wanted + only
+        };
         there.iter().map(points).collect()
+    }
+
+    fn is_only_of_requested(&self, sight: usize) -> bool {
+        let home = self.catalogue.home(sight);
+        let stops = self.trip.days.iter().flat_map(|day| &day.stops);
+        let there = stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id));
+        self.is_requested(home) && there.filter(|other| self.catalogue.home(*other) == home).count() == 1
     }
 
     /// The visits in their order of now where that holds, otherwise in the one that drives least.
@@ -176,6 +200,9 @@ impl Repair<'_> {
 
     /// Another bed at an end of a day whose road is too long, where both days that it touches then hold.
     fn move_bed(&mut self, day: usize) -> bool {
+        if self.are_beds_fixed {
+            return false;
+        }
         let ends = [Some(day), day.checked_sub(1)].into_iter().flatten().filter(|night| self.may_move_bed(*night));
         let rules = DayRules::of_day(self.catalogue, &self.trip, day);
         // Where the road takes longer than the day, even a bed whose roads are over the cap is better.
@@ -214,9 +241,12 @@ impl Repair<'_> {
             }
         }
         let is_no_worse = |best: &Self| {
-            (best.cost().0, best.cost().1) <= (self.cost().0, self.cost().1) && self.keeps_requested(best)
+            let moves_no_more = !self.trip.wishes.few_moves || best.trip.moves() <= self.trip.moves();
+            let costs_no_more = (best.cost().0, best.cost().1) <= (self.cost().0, self.cost().1);
+            moves_no_more && costs_no_more && self.keeps_requested(best)
         };
-        let Some(best) = Self::best_of(ways).filter(is_no_worse) else { return false };
+        ways.retain(is_no_worse);
+        let Some(best) = Self::best_of(ways) else { return false };
         *self = best;
         true
     }

@@ -28,6 +28,7 @@ impl Repair<'_> {
             Wish::Landing(time) => format!("to begin after a landing at {time}"),
             Wish::VisitAt(_, Moment::By(time)) => format!("to be at {name} by {time}"),
             Wish::VisitAt(_, Moment::At(time)) => format!("to be at {name} from {time} on"),
+            Wish::NightsIn(_, nights) => format!("for at least {} in {name}", count(usize::from(*nights), "night")),
             Wish::Nights(at, nights) => format!("for {} in {}", count(usize::from(*nights), "night"), place(*at)),
             Wish::NightsAtLeast(at, nights) => {
                 format!("for at least {} in {}", count(usize::from(*nights), "night"), place(*at))

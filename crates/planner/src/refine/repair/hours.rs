@@ -1,6 +1,7 @@
 //! When days begin and end, how much is driven and walked, and what stays free.
 
 use super::Repair;
+use crate::check::check;
 use crate::plan::WarningCode;
 use crate::read::DRIVES;
 use crate::refine::flights;
@@ -96,6 +97,10 @@ impl Repair<'_> {
             let tried = self.tried(|other| other.set_drive(now, when, &days));
             if driven(&tried) < was {
                 *self = tried;
+                // What it came to is what the plan keeps to, where a road is longer than what was tried.
+                let longest = days.iter().filter_map(|day| self.trip.days.get(*day)).map(|day| day.drive_minutes).max();
+                self.set_drive(longest.unwrap_or(now).max(now).min(*DRIVES.end()), when, &days);
+                check(self.catalogue, &mut self.trip);
                 return;
             }
         }

@@ -12,6 +12,8 @@
 //! | sights and kinds that come in, or take another's place | `sights` |
 //! | those that go out, and those that stay | `without` |
 //! | when and how long they are seen | `visits` |
+//! | nights in parts of the island | `regions` |
+//! | when the trip starts, and where it does not end | `dates` |
 //! | what is meant by a target | `targets` |
 //! | pace, style, beds: what holds for the whole trip | `settings` |
 //! | hours, driving, walking, free time | `hours` |
@@ -23,6 +25,7 @@
 mod answers;
 mod carry_out;
 mod checks;
+mod dates;
 mod day;
 mod fill;
 mod guesses;
@@ -31,6 +34,7 @@ mod nights;
 mod orders;
 mod places;
 mod rebuilt;
+mod regions;
 mod settings;
 mod sights;
 mod targets;
@@ -40,7 +44,7 @@ mod without;
 use uuid::Uuid;
 
 use super::remark::{Remark, is_unplanned};
-use super::wish::Wish;
+use super::wish::{Target, Wish};
 use crate::catalogue::Catalogue;
 use crate::check::check;
 use crate::notes;
@@ -68,6 +72,10 @@ pub(super) struct Repair<'a> {
     is_contradicted: bool,
     /// Only whether the wishes fit is of interest, not why they do not.
     is_trial: bool,
+    /// How many beds there are was wished for: a long road is no reason for another.
+    are_beds_fixed: bool,
+    /// Places to which the nights go that others lose, each with its nights before the first wish.
+    heirs: Vec<(usize, usize)>,
     /// Nights, counted from 0, that a text gave a place.
     nights_wished: Vec<(usize, usize)>,
     pub remarks: Vec<Remark>,
@@ -96,6 +104,8 @@ impl<'a> Repair<'a> {
             wished_place: None,
             is_contradicted: false,
             is_trial: false,
+            are_beds_fixed: false,
+            heirs: Vec::new(),
             nights_wished: Vec::new(),
             remarks: Vec::new(),
             suggestions: Vec::new(),
@@ -110,6 +120,7 @@ impl<'a> Repair<'a> {
         let original = self.clone();
         let mut ordered: Vec<&Wish> = wishes.iter().collect();
         ordered.sort_by_key(|wish| wish.rank());
+        self.heirs = self.heirs_of(wishes);
         for wish in ordered {
             self.carry_out(wish);
         }
@@ -133,6 +144,19 @@ impl<'a> Repair<'a> {
         self.trip.notes.retain(|note| !note.starts_with(NOT_PLANNED) || is_unplanned(note, wishes));
         check(self.catalogue, &mut self.trip);
         Repaired { trip: self.trip, remarks: self.remarks, suggestions: self.suggestions }
+    }
+
+    /// "Skip Nuwara Eliya and give the nights to Ella": what one place loses another is to have.
+    fn heirs_of(&self, wishes: &[Wish]) -> Vec<(usize, usize)> {
+        let is_loss = |wish: &Wish| matches!(wish, Wish::Skip(Target::Place(_), None));
+        if !wishes.iter().any(is_loss) {
+            return Vec::new();
+        }
+        let heirs = wishes.iter().filter_map(|wish| match wish {
+            Wish::MoreNights(place, _) => Some((*place, self.nights_in(*place))),
+            _ => None,
+        });
+        heirs.collect()
     }
 
     /// Tries a change on a copy.
@@ -168,9 +192,15 @@ impl<'a> Repair<'a> {
         };
         let before = codes(self.before.days.get(day));
         let rules = |trip: &Itinerary| DayRules::of_day(self.catalogue, trip, day);
-        let are_rules_new = rules(&self.trip) != rules(&self.before);
+        let (now, was) = (rules(&self.trip), rules(&self.before));
+        // What a day broke before stays its own, unless the rule that it breaks is another one now.
+        let is_rule_new = move |code: WarningCode| match code {
+            WarningCode::DriveOverCap => (now.drive_cap, now.leg_cap) != (was.drive_cap, was.leg_cap),
+            WarningCode::TooManyStops => now.stops != was.stops,
+            _ => (now.starts, now.ends, now.date) != (was.starts, was.ends, was.date),
+        };
         let is_new =
-            move |code: &WarningCode| *code != WarningCode::Season && (are_rules_new || !before.contains(code));
+            move |code: &WarningCode| *code != WarningCode::Season && (is_rule_new(*code) || !before.contains(code));
         let is_over_leg =
             self.trip.wishes.leg_cap.is_some_and(|cap| day < self.trip.days.len() && self.longest_leg(day) > cap);
         codes(self.trip.days.get(day))

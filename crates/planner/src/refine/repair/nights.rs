@@ -2,6 +2,7 @@
 
 use super::Repair;
 use crate::check::{check, place_of};
+use crate::edit::remember;
 use crate::plan::{DAYS_LIMIT, Day};
 use crate::text::count;
 use crate::time::Minutes;
@@ -35,7 +36,7 @@ impl Repair<'_> {
         }
         let slug = self.catalogue.places()[place].slug.clone();
         self.trip.wishes.not_places.retain(|other| *other != slug);
-        self.trip.wishes.nights.retain(|(other, _)| *other != slug);
+        self.trip.wishes.forget_nights(&slug);
         for _ in now..nights {
             if !self.add_night(place) {
                 break;
@@ -62,10 +63,16 @@ impl Repair<'_> {
         }
     }
 
-    fn wish_nights(&mut self, place: usize, nights: usize) {
+    /// So many nights or more from now on.
+    pub(super) fn wish_nights_at_least(&mut self, place: usize, nights: usize) {
+        self.wish_nights(place, nights);
+        remember(&mut self.trip.wishes.at_least, self.catalogue.places()[place].slug.clone());
+    }
+
+    pub(super) fn wish_nights(&mut self, place: usize, nights: usize) {
         let slug = self.catalogue.places()[place].slug.clone();
         let nights = u8::try_from(nights).unwrap_or(u8::MAX);
-        self.trip.wishes.nights.retain(|(other, _)| *other != slug);
+        self.trip.wishes.forget_nights(&slug);
         if self.trip.wishes.nights.len() < WISHES_LIMIT {
             self.trip.wishes.nights.push((slug, nights));
         }
@@ -97,7 +104,7 @@ impl Repair<'_> {
         }
         let slug = self.catalogue.places()[place].slug.clone();
         self.trip.wishes.not_places.retain(|other| *other != slug);
-        self.trip.wishes.nights.retain(|(other, _)| *other != slug);
+        self.trip.wishes.forget_nights(&slug);
         for _ in 0..more {
             let beds = |way: &Self| {
                 let mut beds: Vec<usize> = (0..way.night_count()).filter_map(|night| way.place(night)).collect();
@@ -113,7 +120,11 @@ impl Repair<'_> {
                 *self = elsewhere;
                 continue;
             }
-            let longer = self.tried(|other| other.insert_night(place));
+            let longer = self.tried(|other| {
+                // The road there and back may be long; the bed is what is wished for.
+                remember(&mut other.trip.wishes.places, slug.clone());
+                other.insert_night(place);
+            });
             if longer.nights_in(place) > self.nights_in(place) {
                 *self = longer;
             } else if elsewhere.nights_in(place) > self.nights_in(place) {
@@ -133,6 +144,9 @@ impl Repair<'_> {
     /// The trip gets longer by nights in a place.
     pub(super) fn longer_in(&mut self, place: usize, days: usize) {
         let was = self.nights_in(place);
+        if was == 0 {
+            remember(&mut self.trip.wishes.places, self.catalogue.places()[place].slug.clone());
+        }
         self.set_days(self.trip.days.len() + days, Some(place));
         if self.nights_in(place) < was + days {
             let name = &self.catalogue.places()[place].name;
@@ -145,6 +159,7 @@ impl Repair<'_> {
         let missing = |way: &Self| -> usize {
             way.all_stays().iter().map(|(_, nights)| least.saturating_sub(nights.len())).sum()
         };
+        self.are_beds_fixed = true;
         if missing(self) == 0 {
             return self.already(format!("No stay is shorter than {}.", count(least, "night")));
         }
@@ -210,11 +225,12 @@ impl Repair<'_> {
         if beds(self).len() <= most {
             return self.already(format!("The plan has {} to sleep in already.", count(beds(self).len(), "place")));
         }
+        self.are_beds_fixed = true;
         while beds(self).len() > most.max(1) {
             let there = beds(self);
             let mut ways: Vec<Self> = Vec::new();
             for gone in &there {
-                for kept in there.iter().filter(|kept| *kept != gone) {
+                for kept in &self.beside(*gone) {
                     ways.push(self.tried(|other| {
                         let nights: Vec<usize> =
                             (0..other.night_count()).filter(|night| other.place(*night) == Some(*gone)).collect();
@@ -236,12 +252,29 @@ impl Repair<'_> {
         }
     }
 
+    /// Where the trip sleeps before and after the nights in a place.
+    fn beside(&self, place: usize) -> Vec<usize> {
+        let stays = self.all_stays();
+        let next_to = |at: usize| [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+        let own = stays.iter().enumerate().filter(|(_, (bed, _))| *bed == place);
+        let mut beds: Vec<usize> = own
+            .flat_map(|(at, _)| next_to(at))
+            .filter_map(|at| stays.get(at).map(|(bed, _)| *bed))
+            .filter(|bed| *bed != place)
+            .collect();
+        beds.sort_unstable();
+        beds.dedup();
+        beds
+    }
+
     /// Days whose night could go to another place, those that lose least first.
-    fn days_to_give(&self, to: usize) -> Vec<usize> {
+    pub(super) fn days_to_give(&self, to: usize) -> Vec<usize> {
         let is_wished = |night: usize| {
             let slug = &self.trip.days[night].place.slug;
             let is_only_night = self.place(night).is_some_and(|place| self.nights_in(place) == 1);
-            self.trip.wishes.nights.iter().any(|(wished, _)| wished == slug)
+            let nights = self.place(night).map_or(0, |place| self.nights_in(place));
+            let may_lose = |wished: u8| self.trip.wishes.are_nights_met(slug, wished, nights.saturating_sub(1));
+            self.trip.wishes.nights.iter().any(|(place, wished)| place == slug && !may_lose(*wished))
                 || (is_only_night && self.trip.wishes.places.contains(slug))
         };
         let mut days: Vec<usize> = (0..self.night_count())

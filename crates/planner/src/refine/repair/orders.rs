@@ -1,23 +1,18 @@
 //! In which order places come: one before another, at the beginning, at the end, on a certain night.
 
 use super::Repair;
-use crate::check::place_of;
+use crate::check::{check, place_of};
 use crate::refine::wish::{Target, When};
+use crate::schedule::DayRules;
+use crate::time::Minutes;
+
+/// A bed so near is as good as the one that it takes the place of.
+const NEAR: Minutes = 60;
 
 impl Repair<'_> {
     /// One before the other; of an area all of its places that the trip has.
     pub(super) fn order_targets(&mut self, first: Target, then: Target) {
-        let places = |repair: &Self, target: Target| -> Vec<usize> {
-            if !matches!(target, Target::Area(_)) {
-                return repair.place_of(target).into_iter().collect();
-            }
-            let mut beds: Vec<usize> = (0..repair.night_count()).filter_map(|night| repair.place(night)).collect();
-            beds.sort_unstable();
-            beds.dedup();
-            beds.retain(|place| repair.is_place_of(target, *place));
-            beds
-        };
-        let (firsts, thens) = (places(self, first), places(self, then));
+        let (firsts, thens) = (self.places_in_order(first), self.places_in_order(then));
         if firsts.is_empty() || thens.is_empty() {
             return self.refuse("One of these is not part of the plan.");
         }
@@ -30,6 +25,25 @@ impl Repair<'_> {
                 self.order_places(*first, *then);
             }
         }
+    }
+
+    /// The places that an order is about: of an area those that the trip sleeps in.
+    pub(super) fn places_in_order(&self, target: Target) -> Vec<usize> {
+        if !matches!(target, Target::Area(_)) {
+            return self.place_of(target).into_iter().collect();
+        }
+        let mut beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).collect();
+        beds.sort_unstable();
+        beds.dedup();
+        beds.retain(|place| self.is_place_of(target, *place));
+        beds
+    }
+
+    /// Two places that an order is about and that do not come in it.
+    pub(super) fn out_of_order(&self, first: Target, then: Target) -> Option<(usize, usize)> {
+        let (firsts, thens) = (self.places_in_order(first), self.places_in_order(then));
+        let pairs = firsts.iter().flat_map(|first| thens.iter().map(move |then| (*first, *then)));
+        pairs.into_iter().find(|(first, then)| first != then && !self.is_before(*first, *then))
     }
 
     /// Nights in one place before nights in another: the stay of one of them moves to where that changes least.
@@ -45,6 +59,9 @@ impl Repair<'_> {
         let [first_slug, then_slug] = slugs;
         if self.trip.wishes.orders.len() < crate::wishes::WISHES_LIMIT {
             self.trip.wishes.orders.push((first_slug, then_slug));
+        }
+        if self.is_before(first, then) && self.is_seen_before(then, first) {
+            return self.see_in_order(first, then);
         }
         if self.is_before(first, then) {
             return self.already(format!("{} comes before {} already.", names[0], names[1]));
@@ -68,9 +85,64 @@ impl Repair<'_> {
         ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
         ways.retain(|way| way.is_before(first, then));
         match Self::best_of(ways) {
-            Some(best) => *self = best,
+            Some(best) => {
+                *self = best;
+                self.see_in_order(first, then);
+            }
             None => self.refuse(format!("{} cannot come before {} in this plan.", names[0], names[1])),
         }
+    }
+
+    /// Where a place is first seen or slept in: the day, and how far into it.
+    fn first_seen(&self, place: usize) -> Option<(usize, usize)> {
+        let is_there = |id| self.catalogue.sight_by_id(id).is_some_and(|sight| self.catalogue.home(sight) == place);
+        let stop = self
+            .trip
+            .days
+            .iter()
+            .enumerate()
+            .find_map(|(day, found)| Some((day, found.stops.iter().position(|stop| is_there(stop.id))?)));
+        let night = self.stay(place).map(|nights| (nights.start, usize::MAX));
+        [stop, night].into_iter().flatten().min()
+    }
+
+    /// Whether one comes to a place before one comes to another, if only for a stop.
+    pub(super) fn is_seen_before(&self, place: usize, other: usize) -> bool {
+        self.first_seen(place).zip(self.first_seen(other)).is_some_and(|(one, other)| one < other)
+    }
+
+    /// Stops in the second place that come before the first one go to later days that have room, or out.
+    fn see_in_order(&mut self, first: usize, then: usize) {
+        let Some((begins, _)) = self.first_seen(first) else { return };
+        let catalogue = self.catalogue;
+        let early: Vec<usize> = self.trip.days[..=begins]
+            .iter()
+            .flat_map(|day| &day.stops)
+            .filter_map(|stop| catalogue.sight_by_id(stop.id))
+            .filter(|sight| catalogue.home(*sight) == then)
+            .collect();
+        if !self.is_seen_before(then, first) || early.is_empty() {
+            return;
+        }
+        let touched = self.take_out(|sight| early.contains(&sight));
+        // What fills the days is to be something else.
+        let without = self.trip.wishes.without.clone();
+        let there = (0..catalogue.sights().len()).filter(|sight| catalogue.home(*sight) == then);
+        self.trip.wishes.without.extend(there.map(|sight| catalogue.sights()[sight].slug.clone()));
+        self.look_after(touched);
+        self.trip.wishes.without = without;
+        for sight in early {
+            let later = (begins + 1..self.trip.days.len()).find_map(|day| {
+                let rules = DayRules::of_day(catalogue, &self.trip, day);
+                let is_open = !self.trip.wishes.is_kept(day) && !self.trip.wishes.is_free(day);
+                let order = self.with(day, rules, sight).filter(|_| is_open && catalogue.end(sight).is_none())?;
+                Some((day, rules, order))
+            });
+            if let Some((day, rules, order)) = later {
+                self.put(day, rules, &order);
+            }
+        }
+        check(catalogue, &mut self.trip);
     }
 
     fn go_to_sleep(&mut self, place: usize, name: &str) {
@@ -229,8 +301,20 @@ impl Repair<'_> {
             let touched = days.iter().flat_map(|night| [*night, night + 1]).collect();
             other.look_after(touched);
         }));
+        // A day that another place can spare goes to the end.
+        let last_bed = last.checked_sub(1).and_then(|night| self.place(night));
+        let is_far = last_bed.is_some_and(|bed| self.catalogue.road(bed, place) > NEAR);
+        let is_needed = last_bed.is_some() && self.is_last_requested(last - 1);
+        if nights == 1 && is_far && is_needed && self.stay(place).is_none() {
+            for day in self.days_to_give(place) {
+                ways.push(self.tried(|other| {
+                    other.remove_day(day);
+                    other.insert_day(other.night_count(), place);
+                }));
+            }
+        }
         ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
-        ways.retain(ends);
+        ways.retain(|way| ends(way) && way.trip.days.len() == self.trip.days.len());
         match Self::best_of(ways) {
             Some(best) => *self = best,
             None => self.refuse(format!("The last night cannot be in {name} in this plan.")),

@@ -18,7 +18,7 @@ impl Repair<'_> {
         let is_there = self.nights_in(place) > 0 || self.trip.destinations.contains(&name);
         let wishes = &mut self.trip.wishes;
         wishes.places.retain(|other| *other != slug);
-        wishes.nights.retain(|(other, _)| *other != slug);
+        wishes.forget_nights(&slug);
         wishes.orders.retain(|(first, then)| *first != slug && *then != slug);
         let catalogue = self.catalogue;
         let is_of = |slug: &str| catalogue.sight_by_slug(slug).is_some_and(|sight| catalogue.home(sight) == place);
@@ -41,6 +41,11 @@ impl Repair<'_> {
 
     /// What could stand in for a place: the beds before and after it, or one place nearby.
     fn others_than(&self, place: usize) -> Vec<Instead> {
+        let heirs: Vec<Instead> =
+            self.heirs.iter().filter(|(heir, _)| *heir != place).map(|(heir, _)| Instead::Place(*heir)).collect();
+        if !heirs.is_empty() {
+            return heirs;
+        }
         let mut near: Vec<usize> = (0..self.catalogue.places().len())
             .filter(|other| {
                 *other != place
@@ -126,7 +131,7 @@ impl Repair<'_> {
         let wishes = &mut self.trip.wishes;
         wishes.not_places.retain(|slug| *slug != new_slug);
         wishes.places.retain(|slug| *slug != old_slug);
-        wishes.nights.retain(|(slug, _)| *slug != old_slug);
+        wishes.forget_nights(&old_slug);
         remember(&mut wishes.places, new_slug);
         remember(&mut wishes.not_places, old_slug);
         let catalogue = self.catalogue;

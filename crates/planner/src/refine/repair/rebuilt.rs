@@ -3,8 +3,8 @@
 
 use super::Repair;
 use crate::edit::remember;
-use crate::plan::{Constraint, ConstraintState};
 use crate::refine::constraints;
+use crate::refine::remark::Remark;
 use crate::refine::wish::{Target, Wish};
 use crate::wishes::WISHES_LIMIT;
 
@@ -15,9 +15,18 @@ impl<'a> Repair<'a> {
         if unmet_now == 0 || self.is_contradicted || wishes.iter().any(is_relative) {
             return self;
         }
-        match original.rebuilt(wishes) {
-            Some(rebuilt) if !rebuilt.is_contradicted && rebuilt.unmet(original, wishes) < unmet_now => rebuilt,
-            _ => self,
+        let rebuilt = original.rebuilt(wishes);
+        match rebuilt.filter(|rebuilt| !rebuilt.is_contradicted && rebuilt.unmet(original, wishes) < unmet_now) {
+            Some(mut rebuilt) => {
+                // What is so already in the plan made anew was not so in the traveller's.
+                let said: Vec<String> = self.remarks.into_iter().map(Remark::text).collect();
+                rebuilt.remarks.retain(|remark| match remark {
+                    Remark::Already(text) => said.contains(text),
+                    Remark::Refused(_) => true,
+                });
+                rebuilt
+            }
+            None => self,
         }
     }
 
@@ -26,14 +35,7 @@ impl<'a> Repair<'a> {
         let missing = wishes.iter().filter(|wish| self.missing(&original.trip, wish).is_some());
         let mut trip = self.trip.clone();
         constraints::update(self.catalogue, &mut trip);
-        let was_met = |key: &str| {
-            let met = |constraint: &&Constraint| constraint.key == key && constraint.state == ConstraintState::Met;
-            original.trip.constraints.iter().any(|constraint| met(&constraint))
-        };
-        let lost = trip
-            .constraints
-            .iter()
-            .filter(|constraint| constraint.state == ConstraintState::Unmet && was_met(&constraint.key));
+        let lost = constraints::lost(&original.trip, &trip);
         let broken = (0..self.trip.days.len()).filter(|day| self.is_broken(*day));
         missing.count() + lost.count() + broken.count()
     }
@@ -69,8 +71,8 @@ impl<'a> Repair<'a> {
             Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights) => {
                 self.want_place(*place);
                 let slug = self.catalogue.places()[*place].slug.clone();
+                self.trip.wishes.forget_nights(&slug);
                 let stays = &mut self.trip.wishes.nights;
-                stays.retain(|(other, _)| *other != slug);
                 if stays.len() < WISHES_LIMIT {
                     stays.push((slug, *nights));
                 }
@@ -129,5 +131,9 @@ const fn is_relative(wish: &Wish) -> bool {
             | Wish::AddOn(..)
             | Wish::AllOn(_)
             | Wish::NightOn(..)
+            | Wish::MoveTo(..)
+            | Wish::StartOn(..)
+            | Wish::OnlyIn(_)
+            | Wish::MaxOfKind(..)
     )
 }

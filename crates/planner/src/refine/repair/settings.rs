@@ -50,13 +50,13 @@ impl Repair<'_> {
 
     /// One step of the pace, and fewer beds: who changes hotels every day has no slow trip.
     pub(super) fn slower(&mut self) {
+        let had_few_moves = std::mem::replace(&mut self.trip.wishes.few_moves, true);
         match self.trip.pace {
             Pace::Packed => self.pace(Pace::Moderate),
             Pace::Moderate => self.pace(Pace::Relaxed),
-            Pace::Relaxed if self.trip.wishes.few_moves => self.pace(Pace::Relaxed),
+            Pace::Relaxed if had_few_moves => self.pace(Pace::Relaxed),
             Pace::Relaxed => {}
         }
-        self.trip.wishes.few_moves = true;
         self.give_up_beds();
     }
 

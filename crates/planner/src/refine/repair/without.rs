@@ -100,6 +100,37 @@ impl Repair<'_> {
         }
     }
 
+    /// No more stops of it on a day than so many: those that are worth least go out.
+    pub(super) fn max_of_kind(&mut self, target: Target, most: usize) {
+        let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
+        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let mut gone: Vec<usize> = Vec::new();
+        for (day, found) in self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day)) {
+            let sights = found.stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
+            let mut there: Vec<usize> = sights.filter(|sight| self.is_of(target, *sight)).collect();
+            there.sort_by_key(|sight| std::cmp::Reverse((self.is_wanted(*sight), ask.worth(*sight, day))));
+            gone.extend(there.into_iter().skip(most));
+        }
+        if gone.is_empty() {
+            let days = crate::text::count(most, "stop");
+            return self.already(format!("No day has more than {days} of {}.", self.name(target).to_lowercase()));
+        }
+        for sight in &gone {
+            let slug = self.catalogue.sights()[*sight].slug.clone();
+            self.trip.wishes.with.retain(|other| *other != slug);
+            remember(&mut self.trip.wishes.without, slug);
+        }
+        let touched = self.take_out(|sight| gone.contains(&sight));
+        for day in &touched {
+            self.retime(*day);
+        }
+        self.settle();
+    }
+
+    fn is_wanted(&self, sight: usize) -> bool {
+        self.trip.wishes.with.contains(&self.catalogue.sights()[sight].slug)
+    }
+
     /// What is there of it stays, whatever is wished for next.
     pub(super) fn stays(&mut self, target: Target) {
         let name = self.name(target);

@@ -7,6 +7,7 @@ mod hours;
 mod nights;
 mod people;
 mod sights;
+mod whole_trip;
 
 use std::sync::LazyLock;
 
@@ -16,7 +17,7 @@ use super::pattern::{Meaning, Pattern};
 pub(super) type Rule = (&'static str, Meaning);
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
-    let tables = [days::RULES, nights::RULES, sights::RULES, hours::RULES, people::RULES];
+    let tables = [days::RULES, nights::RULES, sights::RULES, hours::RULES, people::RULES, whole_trip::RULES];
     compile(tables.into_iter().flatten().copied())
 });
 

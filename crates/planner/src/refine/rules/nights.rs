@@ -92,8 +92,11 @@ fn between(f: &Found<'_>) -> Option<Vec<Wish>> {
 
 fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
     let meant = f.target()?;
-    (!matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant))
-        .then(|| vec![Wish::EndIn(meant, f.number().unwrap_or(1))])
+    let is_stay = !matches!(meant, Target::Kind(_)) || f.kind("beaches") == Some(meant);
+    let end = Wish::EndIn(meant, f.number().unwrap_or(1));
+    // "A stop in Kitulgala for rafting" at the end is for the rafting.
+    let sees = matches!(meant, Target::Sight(_)).then_some(Wish::Mention(meant));
+    is_stay.then(|| [end].into_iter().chain(sees).collect())
 }
 
 /// "Anuradhapura first": before what was named last, or at the very beginning.
@@ -184,7 +187,24 @@ pub(super) const RULES: &[Rule] = &[
     ("[@stay|@add] [N] @more @night|@day @in|for PLACE", more),
     ("[@stay|@add] N @night|@day @more @in|for PLACE", more),
     ("[@stay|@add] N @night|@day @in PLACE @more", more),
-    ("add|adding|added|insert|hinzu|ajouter|ajoutez|anadir|anade|agregar|加 N @night|@day @in|to|for PLACE", more),
+    (
+        "add|adding|added|insert|hinzu|ajouter|ajoutez|rajouter|rajoutez|anadir|anade|agregar|加 N @night @in|to|for|pour|para|fur PLACE",
+        more,
+    ),
+    (
+        "add|adding|added|insert|hinzu|ajouter|ajoutez|rajouter|rajoutez|anadir|anade|agregar|加 N @day @in|to|for|pour|para|fur PLACE",
+        |f| one(Wish::LongerIn(f.place(0)?, f.number()?)),
+    ),
+    ("reduce|take|cut|lose [it|them|that] from|of [the] TARGET [side|part|time] [N] [@night]", |f| {
+        match f.target()? {
+            Target::Place(place) => one(Wish::FewerNights(place, f.number().unwrap_or(1))),
+            _ => Some(Vec::new()),
+        }
+    }),
+    (
+        "[go] straight|direct|directly|direkt|directement|directamente to|nach|a PLACE from|vom|desde|depuis [the|l|el] @airport",
+        |f| one(Wish::BeginIn(f.target()?, 1)),
+    ),
     ("[the] @more N @in PLACE", |f| if f.names_nights() { more(f) } else { None }),
     ("@less @stay N @night|@day [@in] PLACE", fewer),
     ("@replace N @night @in PLACE @with N [@night] [@in] PLACE", |f| {
@@ -214,6 +234,8 @@ pub(super) const RULES: &[Rule] = &[
     ("@no [single|one] one [@night] @night [stays|stops|stands]", |_| one(Wish::NightsEach(2))),
     ("@no one night stays|stops|stands", |_| one(Wish::NightsEach(2))),
     ("@no single nights", |_| one(Wish::NightsEach(2))),
+    ("@atmost N $", |f| if f.has_before("bases") { one(Wish::MaxBases(f.number()?)) } else { None }),
+    ("only|just|nur|bloss|solo|seulement N @in PLACE [@stay]", |f| if f.names_nights() { nights(f) } else { None }),
     ("@atmost N @bases", |f| one(Wish::MaxBases(f.number()?))),
     ("N @bases [,] [not] [@atmost|more]", |f| one(Wish::MaxBases(f.number()?))),
     // At the ends.
@@ -295,7 +317,7 @@ pub(super) const RULES: &[Rule] = &[
     ("@first LIST , [and] @before TARGET", all_before_last),
     ("do LIST first , [and] @before [*] [*] [*] TARGET", all_before_last),
     ("LIST @before TARGET", all_before_last),
-    ("TARGET first", |f| match (f.target()?, f.mentioned()) {
+    ("[@add] TARGET first", |f| match (f.as_stay(f.target()?), f.mentioned().map(|then| f.as_stay(then))) {
         (first, Some(then)) if first != then && is_stay(first) && is_stay(then) => one(Wish::Before(first, then)),
         (first, None) if is_stay(first) => one(Wish::BeginIn(first, 1)),
         _ => None,

@@ -102,10 +102,20 @@ pub(super) const RULES: &[Rule] = &[
     ("太 多 LIST", |f| f.each(Wish::Less)),
     ("LIST 太 多", |f| f.each(Wish::Less)),
     ("not|nicht|pas [so|too|zu|trop] many|much|viele|de|d LIST", |f| f.each(Wish::Less)),
-    ("[we|i] [have] already seen|visited|done LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[we|i] [have] already did|saw|seen|visited|done|climbed|explored LIST", |f| f.each(|t| Wish::Skip(t, None))),
     ("[we|i] have|weve|ive seen|visited|done LIST [already|before]", |f| f.each(|t| Wish::Skip(t, None))),
     ("[we|i] seen|visited LIST already|before", |f| f.each(|t| Wish::Skip(t, None))),
     ("[we|i|weve|ive] [have] already been to|in|at LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[wir|ich] waren|war schon|bereits in|auf|bei LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[wir|ich] kennen|kenne schon|bereits LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("LIST kennen|haben|kenne|habe wir|ich schon|bereits [gesehen|besucht]", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[on|nous] [avons|a|ai] deja vu|fait|visite|connu LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("[on|nous|je] connait|connaissons|connais deja LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("ya [hemos|he] vimos|visto|visitado|visitamos|conocemos|conozco|estuvimos|estado [en] LIST", |f| {
+        f.each(|t| Wish::Skip(t, None))
+    }),
+    ("已 经 去|看 过 LIST", |f| f.each(|t| Wish::Skip(t, None))),
+    ("LIST [已] [经] 去|看 过 了", |f| f.each(|t| Wish::Skip(t, None))),
     ("[we|i] have|weve|ive been to|in|at LIST [already|before]", |f| f.each(|t| Wish::Skip(t, None))),
     ("[we|i] been to|in|at LIST already|before", |f| f.each(|t| Wish::Skip(t, None))),
     ("@skip one [of] [the] [N] TARGET", |f| one(Wish::OneLess(f.target()?))),
@@ -133,6 +143,15 @@ pub(super) const RULES: &[Rule] = &[
     // In.
     ("@add [back] [in] LIST [stop|visit|part] [back|hinzu|ein|somewhere] [hinzu]", add),
     ("@add [back] LIST [stop|visit|part] [back] in $", add),
+    ("再 [去|来|加|安排|多] 一 次|趟|个 LIST", |f| f.each(Wish::Second)),
+    ("[@add|@want] [a|one] second|2nd|another one [somewhere] [different|else] [*]", |f| match f.mentioned()? {
+        target @ Target::Kind(_) => one(Wish::Second(target)),
+        _ => None,
+    }),
+    (
+        "without|ohne|sans|sin [to|zu|de] losing|missing|skipping|dropping|cutting|verlieren|perdre|rater|supprimer|perder|quitar [out] LIST",
+        |f| f.each(Wish::Stays),
+    ),
     ("@add|@want N TARGET", |f| match (f.number()?, f.target()?) {
         (2.., target @ (Target::Kind(_) | Target::Sight(_))) => one(Wish::Second(target)),
         (_, target) => one(Wish::Add(target)),
@@ -147,6 +166,9 @@ pub(super) const RULES: &[Rule] = &[
         f.each(|target| Wish::AddOn(target, when))
     }),
     ("DAYS , [@add] LIST there", add),
+    ("move|mv|shift|verschiebe|verschieben|deplacer|deplacez|mover|mueve TARGET to|on|auf|am|au|al DAYS", |f| {
+        one(Wish::MoveTo(f.target()?, f.when()?))
+    }),
     ("move|mv|shift|put|bring|verschiebe|verschieben|deplacer|deplacez|mover|mueve LIST to|on|auf|am|au|al DAYS", add),
     ("@replace DAYS [sightseeing|programme|program|programm|visits] @with LIST", add),
     (
@@ -162,6 +184,13 @@ pub(super) const RULES: &[Rule] = &[
     ("LIST DAYS", add),
     ("@want LIST", |f| f.each(Wish::Add)),
     ("@want @add LIST", |f| f.each(Wish::Add)),
+    (
+        "somewhere|something|anywhere|irgendwo|algun [*] [*] [*] [*] than|als|que TARGET , [maybe|say|like] TARGET",
+        first_for_second,
+    ),
+    ("TARGET [is|are|looks|sounds] better|besser|mieux|mejor than|als|que TARGET", second_for_first),
+    ("TARGET maybe|perhaps|vielleicht|quiza|quizas|peut [etre] $", |f| one(Wish::Mention(f.target()?))),
+    ("TARGET not [by] car|bus|taxi|van|driving", |f| one(Wish::Mention(f.target()?))),
     ("@rather LIST", instead),
     ("[so] @add LIST @rather", instead),
     ("LIST @rather", instead),

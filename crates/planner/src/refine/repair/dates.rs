@@ -1,0 +1,59 @@
+//! When the trip starts, and where it does not end.
+
+use chrono::{Datelike, Days, NaiveDate};
+
+use super::Repair;
+use crate::check::check;
+use crate::time::length;
+
+/// A day so shortly before the start of now is meant in the same year, and an earlier one in the next.
+const EARLIER: u64 = 60;
+
+impl Repair<'_> {
+    /// The first day of the trip is this one. The year is the one in which it comes next after the start of now.
+    pub(super) fn start_on(&mut self, month: u8, day: Option<u8>) {
+        let Some(now) = self.trip.start_date else {
+            return self.refuse("This plan has no dates yet: they are chosen where the trip is made.");
+        };
+        let day = day.map_or_else(|| now.day(), u32::from);
+        let of_year = |year: i32| NaiveDate::from_ymd_opt(year, u32::from(month), day);
+        let earliest = now.checked_sub_days(Days::new(EARLIER)).unwrap_or(now);
+        let start = of_year(now.year()).filter(|start| *start >= earliest).or_else(|| of_year(now.year() + 1));
+        let Some(start) = start else {
+            return self.refuse("There is no such day.");
+        };
+        if start == now {
+            return self.already(format!("The trip starts on {} already.", start.format("%-d %B %Y")));
+        }
+        self.trip.start_date = Some(start);
+        self.trip.preferences.start_date = Some(start);
+        check(self.catalogue, &mut self.trip);
+        self.settle();
+    }
+
+    /// How long the road to a place takes from where the trip is before.
+    pub(super) fn road_to(&mut self, place: usize) {
+        let night = (0..self.night_count()).find(|night| self.place(*night) == Some(place));
+        match night.map_or_else(|| self.catalogue.gateway(), |night| self.from(night)) {
+            Some(from) if from != place => self.road_takes(from, place, None),
+            _ => self.already(format!("The trip is in {} from its beginning.", self.catalogue.places()[place].name)),
+        }
+    }
+
+    /// Another airport than the one where every trip ends.
+    pub(super) fn flies_from(&mut self, place: usize) {
+        let name = self.catalogue.places()[place].name.clone();
+        let end = self.catalogue.gateway().map_or("the airport", |gateway| &self.catalogue.places()[gateway].name);
+        let road = self.catalogue.gateway().map_or(0, |gateway| self.catalogue.road(place, gateway));
+        self.refuse(format!(
+            "A plan cannot end at an airport near {name}: every plan ends at the one of {end}, which is {} away by road. Your guide is \
+             told that you fly from there.",
+            length(road)
+        ));
+        self.tell_guide(&format!("a flight home from {name}"));
+    }
+
+    pub(super) fn take_back(&mut self) {
+        self.refuse("Words cannot take a change back: the button that takes back the last change does.");
+    }
+}
