@@ -24,6 +24,8 @@ import { featuredTrips } from "../features/home/queries";
 import { parseTalk } from "../features/messages/talk";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 import { PACKAGE_DEFAULTS, type PackageSearch, parsePackageSearch } from "../features/packages/tab";
+import { COMPARED_PLANS, parseComparedPlans } from "../features/planner/compare/params";
+import { ASKING_DEFAULTS, parseAsking } from "../features/planner/custom-requests/asking";
 import { PROFILE_DEFAULTS, type ProfileSearch, parseProfileSearch } from "../features/profile/tab";
 import {
   COMPARE_DEFAULTS,
@@ -298,7 +300,23 @@ const planner = createRoute({
 const customize = createRoute({
   getParentRoute: () => root,
   path: "/itinerary/$id/customize",
+  validateSearch: (raw: { guides?: unknown } & SearchSchemaInput) => parseAsking(raw),
+  search: { middlewares: [stripSearchParams(ASKING_DEFAULTS)] },
   component: lazyPage(pages.customize, "CustomizePage"),
+});
+
+const comparePlans = createRoute({
+  getParentRoute: () => root,
+  path: "/itinerary/compare",
+  validateSearch: (raw: { plans?: unknown } & SearchSchemaInput) => parseComparedPlans(raw),
+  search: { middlewares: [stripSearchParams(COMPARED_PLANS)] },
+  component: lazyPage(pages.comparePlans, "ComparePlansPage"),
+});
+
+const customRequest = createRoute({
+  getParentRoute: () => root,
+  path: "/trip-requests/$id",
+  component: lazyPage(pages.customRequest, "RequestPage"),
 });
 
 const sharedPlan = createRoute({
@@ -325,7 +343,9 @@ const tree = root.addChildren([
   custom,
   planner,
   customize,
+  comparePlans,
   sharedPlan,
+  customRequest,
   profile,
   person,
   messages,

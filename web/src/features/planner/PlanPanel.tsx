@@ -12,6 +12,7 @@ import { ChangesBar } from "./ChangesBar";
 import { Constraints } from "./Constraints";
 import { useCart } from "./cart";
 import { daysText, nameOf, travellersText } from "./copy";
+import { AskGuides } from "./custom-requests/AskGuides";
 import { Days } from "./Days";
 import { DownloadDialog } from "./DownloadDialog";
 import { Matching } from "./Matching";
@@ -61,6 +62,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
             <Icon name="calendar" small />
             <span className="num">{cartText(cart.ids.length)}</span>
           </button>
+          {!isSample && <AskGuides plan={plan} />}
         </p>
         {itinerary.fallback && (
           <p className="plan-note warned" role="status">
