@@ -84,7 +84,7 @@ export function MyPlans({ person }: { person: Person }) {
               <p className="plan-tools">
                 <button
                   type="button"
-                  className="btn line compact"
+                  className="chip"
                   aria-label={`${copy.copyPlan}: ${plan.title}`}
                   aria-disabled={copying.isPending}
                   onClick={() => copyPlan(plan)}
@@ -94,7 +94,7 @@ export function MyPlans({ person }: { person: Person }) {
                 {data.length > 1 && (
                   <button
                     type="button"
-                    className="btn line compact"
+                    className="chip"
                     aria-label={`${copy.compare}: ${plan.title}`}
                     aria-pressed={compared.includes(plan.id)}
                     onClick={() => setCompared(compareNext(compared, plan.id))}
@@ -104,7 +104,7 @@ export function MyPlans({ person }: { person: Person }) {
                 )}
                 <button
                   type="button"
-                  className="btn line compact"
+                  className="chip"
                   aria-haspopup="dialog"
                   aria-label={`${copy.deletePlan}: ${plan.title}`}
                   onClick={() => setAsked(plan)}
@@ -120,7 +120,7 @@ export function MyPlans({ person }: { person: Person }) {
             {allPlans(data.length)}
           </button>
         )}
-        <div className="plans-compared" role="status">
+        <div role="status">
           {compared.length === 1 && <p className="small">{copy.compareOther}</p>}
           {isPair(compared) && (
             <Link className="btn primary compact" to="/itinerary/compare" search={{ plans: compared.join(",") }}>

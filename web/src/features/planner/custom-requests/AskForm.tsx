@@ -15,12 +15,13 @@ import {
   askProblems,
   chooseGuide,
   emptyAsk,
+  GUIDES_LIMIT,
   lastStart,
   MESSAGE_LIMIT,
   readAsk,
   toRequest,
 } from "./askForm";
-import { copy, datesText } from "./copy";
+import { chosenText, copy, datesText } from "./copy";
 import { Area, Box } from "./Field";
 import { GuideChoices } from "./GuideChoices";
 import { useFields } from "./useFields";
@@ -41,18 +42,19 @@ export function AskForm({ plan, person, onSent }: Props) {
     fieldOf: askFieldOf,
   });
   const { values, change } = fields;
-  const [fourth, setFourth] = useState<string>();
+  const [isFull, setFull] = useState(false);
   const send = useSendRequest();
   const sent = useSent();
   const isHere = useIsHere();
   const problem = (field: AskField) => fields.problem(field);
   const write = (part: Partial<typeof values>) => {
     change(part);
-    setFourth(undefined);
+    setFull(false);
     if (send.error) send.reset();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    setFull(false);
     if (send.isPending || !fields.check()) return;
     const outcome = send.mutateAsync(toRequest(values, plan));
     outcome.catch((error: unknown) => isHere() && fields.refuse(error));
@@ -70,19 +72,6 @@ export function AskForm({ plan, person, onSent }: Props) {
     <form noValidate onSubmit={onSubmit}>
       <div className="sheet-body">
         <p>{copy.lede}</p>
-        <GuideChoices
-          form={FORM}
-          plan={plan}
-          person={person.id}
-          chosen={values.guides}
-          problem={problem("guide_ids")}
-          fourth={fourth}
-          onChoose={(guide) => {
-            const { guides, isRefused } = chooseGuide(values.guides, guide);
-            if (!isRefused) write({ guides });
-            setFourth(isRefused ? guide.id : undefined);
-          }}
-        />
         <div className={itinerary.startDate ? undefined : "two"}>
           {!itinerary.startDate && (
             <Box
@@ -112,6 +101,18 @@ export function AskForm({ plan, person, onSent }: Props) {
             onText={(travellers) => write({ travellers })}
           />
         </div>
+        <GuideChoices
+          form={FORM}
+          plan={plan}
+          person={person.id}
+          chosen={values.guides}
+          problem={problem("guide_ids")}
+          onChoose={(guide) => {
+            const { guides, isRefused } = chooseGuide(values.guides, guide);
+            if (!isRefused) write({ guides });
+            setFull(isRefused);
+          }}
+        />
         <Area
           form={FORM}
           field="message"
@@ -125,6 +126,9 @@ export function AskForm({ plan, person, onSent }: Props) {
         />
       </div>
       <footer>
+        <p className={isFull ? "error" : "small num"} role="status">
+          {isFull ? copy.full : chosenText(values.guides.length, GUIDES_LIMIT)}
+        </p>
         <Failure error={fields.hasRefused ? null : send.error} otherwise={copy.sendFailed} />
         <button type="submit" className="btn primary" aria-disabled={send.isPending}>
           {send.isPending ? copy.sending : copy.send}

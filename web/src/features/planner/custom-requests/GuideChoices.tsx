@@ -9,8 +9,8 @@ import { Portrait } from "../../../components/Portrait";
 import { Stars } from "../../../components/Stars";
 import { Icon } from "../../../components/ui/Icon";
 import { RequestId } from "../../../components/ui/RequestId";
-import { type ChosenGuide, GUIDES_LIMIT } from "./askForm";
-import { chosenText, copy, removeGuide } from "./copy";
+import type { ChosenGuide } from "./askForm";
+import { copy, removeGuide } from "./copy";
 import { idOf, Wrong, wiring } from "./Field";
 
 type Props = {
@@ -19,13 +19,11 @@ type Props = {
   person: string;
   chosen: readonly ChosenGuide[];
   problem: string | undefined;
-  /** The one that was pressed when there were three already. */
-  fourth: string | undefined;
   onChoose: (guide: ChosenGuide) => void;
 };
 
 /** The guides who know the plan's places, of whom up to three are chosen. */
-export function GuideChoices({ form, plan, person, chosen, problem, fourth, onChoose }: Props) {
+export function GuideChoices({ form, plan, person, chosen, problem, onChoose }: Props) {
   const [language, setLanguage] = useState("");
   const found = useQuery({ ...guidesForPlan(person, plan.id, language), placeholderData: keepPreviousData });
   const id = idOf(form, "guide_ids");
@@ -33,21 +31,21 @@ export function GuideChoices({ form, plan, person, chosen, problem, fourth, onCh
   return (
     <fieldset className="guide-choices" tabIndex={-1} {...wiring(id, problem)}>
       <legend className="label">{copy.guides}</legend>
-      <div className="guide-tools">
-        <label>
-          <span className="label">{copy.language}</span>
-          <select className="select" value={language} onChange={(event) => setLanguage(event.target.value)}>
-            <option value="">{copy.anyLanguage}</option>
-            {LANGUAGES.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <p className="small num">{chosenText(chosen.length, GUIDES_LIMIT)}</p>
-      </div>
-      <Chosen chosen={chosen} onChoose={onChoose} />
+      <label className="guide-language">
+        <span className="label">{copy.language}</span>
+        <select className="select" value={language} onChange={(event) => setLanguage(event.target.value)}>
+          <option value="">{copy.anyLanguage}</option>
+          {LANGUAGES.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Elsewhere
+        chosen={chosen.filter(({ id: one }) => found.data?.every(({ guide_id }) => guide_id !== one))}
+        onChoose={onChoose}
+      />
       <Wrong id={id} text={problem} />
       {found.isPending && (
         <div aria-busy="true">
@@ -84,7 +82,6 @@ export function GuideChoices({ form, plan, person, chosen, problem, fourth, onCh
             <Choice
               guide={guide}
               isChosen={chosen.some((one) => one.id === guide.guide_id)}
-              isFourth={guide.guide_id === fourth}
               onChoose={() => onChoose({ id: guide.guide_id, name: guide.display_name })}
             />
           </li>
@@ -94,8 +91,8 @@ export function GuideChoices({ form, plan, person, chosen, problem, fourth, onCh
   );
 }
 
-/** They stay in view while the list is another one. */
-function Chosen({ chosen, onChoose }: Pick<Props, "chosen" | "onChoose">) {
+/** Chosen before, and not in the list of another language. */
+function Elsewhere({ chosen, onChoose }: Pick<Props, "chosen" | "onChoose">) {
   if (chosen.length === 0) return null;
   return (
     <ul className="chips">
@@ -116,9 +113,9 @@ function Chosen({ chosen, onChoose }: Pick<Props, "chosen" | "onChoose">) {
   );
 }
 
-type ChoiceProps = { guide: SuggestedGuide; isChosen: boolean; isFourth: boolean; onChoose: () => void };
+type ChoiceProps = { guide: SuggestedGuide; isChosen: boolean; onChoose: () => void };
 
-function Choice({ guide, isChosen, isFourth, onChoose }: ChoiceProps) {
+function Choice({ guide, isChosen, onChoose }: ChoiceProps) {
   const about = `guide-${guide.guide_id}`;
   // Who is chosen can be taken out again, also when the days are gone since.
   const isAway = guide.is_free === false && !isChosen;
@@ -154,11 +151,6 @@ function Choice({ guide, isChosen, isFourth, onChoose }: ChoiceProps) {
           <p className="small">{guide.reason}</p>
           {guide.languages.length > 0 && <p className="small quiet">{guide.languages.join(", ")}</p>}
         </div>
-        {isFourth && (
-          <p className="error" role="alert">
-            {copy.full}
-          </p>
-        )}
       </div>
     </div>
   );

@@ -30,18 +30,20 @@ export function GuideView({ request, person }: Props) {
           </figure>
         )}
       </RequestHead>
-      <Answer request={request} offer={offer} person={person} />
-      {itinerary && (
-        <PlanSection
-          title={copy.thePlan}
-          plans={[
-            { id: "", label: copy.thePlan, itinerary },
-            ...(own ? [{ id: offer.id, label: copy.ownPlan, itinerary: own, diff: planDiff(itinerary, own) }] : []),
-          ]}
-          shown={shown}
-          onShow={setShown}
-        />
-      )}
+      <div className="guide-side">
+        <Answer request={request} offer={offer} person={person} />
+        {itinerary && (
+          <PlanSection
+            title={copy.thePlan}
+            plans={[
+              { id: "", label: copy.thePlan, itinerary },
+              ...(own ? [{ id: offer.id, label: copy.ownPlan, itinerary: own, diff: planDiff(itinerary, own) }] : []),
+            ]}
+            shown={shown}
+            onShow={setShown}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { bulletLines } from "../../../lib/text";
 import { dayLabel } from "../planCopy";
 import { dayDifferences } from "./differences";
 import {
-  acceptOf,
   copy,
   differText,
   offerUntil,
@@ -70,14 +69,9 @@ export function OfferCard({ offer, request, onAccept, onSee }: Props) {
         <footer>
           {offer.offer_ends_at !== null && <p className="small quiet num">{offerUntil(offer.offer_ends_at)}</p>}
           {request.status === "open" && (
-            <button
-              type="button"
-              className="btn primary"
-              aria-haspopup="dialog"
-              aria-label={acceptOf(name)}
-              onClick={onAccept}
-            >
-              {copy.accept}
+            <button type="button" className="btn primary" aria-haspopup="dialog" onClick={onAccept}>
+              <span>{copy.accept}</span>
+              <span className="sr">{`: ${name}`}</span>
             </button>
           )}
         </footer>

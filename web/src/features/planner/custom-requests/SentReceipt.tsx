@@ -2,6 +2,7 @@ import "../../../components/booking/booking-parts.css";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { CustomRequest } from "../../../api/customRequestTypes";
+import { Portrait } from "../../../components/Portrait";
 import { deadlineText } from "../../../lib/instants";
 import { copy, datesText } from "./copy";
 
@@ -21,11 +22,16 @@ export function SentReceipt({ request, onClose }: { request: CustomRequest; onCl
         </h2>
         <p className="small quiet">{copy.sentText}</p>
         <h3 className="h-18 sent-trip">{request.title}</h3>
+        <p className="small quiet">{copy.sentTo}</p>
+        <ul className="sent-guides">
+          {request.offers.map((one) => (
+            <li key={one.id}>
+              <Portrait name={one.display_name} photo={one.avatar_url} />
+              <bdi>{one.display_name}</bdi>
+            </li>
+          ))}
+        </ul>
         <dl>
-          <div>
-            <dt>{copy.sentTo}</dt>
-            <dd>{request.offers.map((one) => one.display_name).join(", ")}</dd>
-          </div>
           <div>
             <dt>{copy.dates}</dt>
             <dd>{datesText(request.start_date, request.end_date, request.days)}</dd>

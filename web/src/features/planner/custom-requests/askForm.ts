@@ -68,7 +68,6 @@ export function askProblems(form: AskForm, plan: Pick<Plan, "itinerary">, today:
   const found: Problem<AskField>[] = [];
   const { startDate } = form;
   const people = typedWhole(form.travellers);
-  if (form.guides.length === 0) found.push({ field: "guide_ids", message: copy.guidesMissing });
   if (!plan.itinerary.startDate) {
     if (startDate === "") found.push({ field: "start_date", message: copy.startMissing });
     else if (startDate < today) found.push({ field: "start_date", message: copy.startGone });
@@ -77,6 +76,7 @@ export function askProblems(form: AskForm, plan: Pick<Plan, "itinerary">, today:
   if (people === undefined || people < 1 || people > PLAN_GROUP_LIMIT) {
     found.push({ field: "number_of_travelers", message: copy.travellersWrong });
   }
+  if (form.guides.length === 0) found.push({ field: "guide_ids", message: copy.guidesMissing });
   return found;
 }
 
