@@ -12,7 +12,7 @@ import { ChangesBar } from "./ChangesBar";
 import { Constraints } from "./Constraints";
 import { useCart } from "./cart";
 import { daysText, nameOf, travellersText } from "./copy";
-import { AskGuides } from "./custom-requests/AskGuides";
+import { AskGuides, AskGuidesSlot } from "./custom-requests/AskGuides";
 import { Days } from "./Days";
 import { DownloadDialog } from "./DownloadDialog";
 import { Matching } from "./Matching";
@@ -141,6 +141,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
       <div className="plan-held no-print" role="status">
         {work.isHeld && <p className="small">{copy.held}</p>}
       </div>
+      {!isSample && <AskGuidesSlot plan={plan} />}
       <ShareDialog plan={plan} isSample={isSample} open={open === "share"} onClose={close} onChanged={work.refresh} />
       <DownloadDialog
         of={isSample ? undefined : { id: plan.id }}

@@ -16,55 +16,63 @@ const SEE = "see-request";
 const ASK = "Ask a guide for this plan";
 const SEE_REQUEST = "See your request to guides";
 
-/** The way to send a plan to guides, or to the request that is open already. The address says that the dialog is open. */
-export function AskGuides({ plan }: { plan: Plan }) {
-  const { guides: isOpen } = useSearch({ from: "/itinerary/$id/customize" });
-  const navigate = useNavigate({ from: "/itinerary/$id/customize" });
-  const entry = useOverlayEntry(OVERLAY);
+/** The request of this plan that is open, if its owner is reading. */
+function useOpenRequest({ id, mine }: Plan) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : undefined;
-  const requests = useQuery({
-    ...customRequests(person ?? "", "traveller"),
-    enabled: person !== undefined && plan.mine,
-  });
-  const request = openRequestOf(requests.data, plan.id);
-  const [isWanted, setWanted] = useState(false);
-  // The outside system is the address, with which one may come back from the sign-in.
-  useEffect(() => {
-    if (isOpen) setWanted(true);
-  }, [isOpen]);
+  const requests = useQuery({ ...customRequests(person ?? "", "traveller"), enabled: person !== undefined && mine });
+  return openRequestOf(requests.data, id);
+}
+
+/** The way to send a plan to guides, or to the request that is open already. */
+export function AskGuides({ plan }: { plan: Plan }) {
+  const navigate = useNavigate({ from: "/itinerary/$id/customize" });
+  const request = useOpenRequest(plan);
+  if (request) {
+    return (
+      <Link className="btn line compact" id={SEE} to="/trip-requests/$id" params={{ id: request.id }}>
+        <Icon name="speech" small />
+        <span>{SEE_REQUEST}</span>
+      </Link>
+    );
+  }
   const open = () =>
     void navigate({
       search: (now) => ({ ...now, guides: true }),
       state: (now) => addOverlay(now, OVERLAY),
       resetScroll: false,
     });
+  return (
+    <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={open}>
+      <Icon name="speech" small />
+      <span>{ASK}</span>
+    </button>
+  );
+}
+
+/** The dialog's place. The address says that it is open: a sign-in on the way comes back to it. */
+export function AskGuidesSlot({ plan }: { plan: Plan }) {
+  const { guides: isOpen } = useSearch({ from: "/itinerary/$id/customize" });
+  const navigate = useNavigate({ from: "/itinerary/$id/customize" });
+  const entry = useOverlayEntry(OVERLAY);
+  const request = useOpenRequest(plan);
+  const [isWanted, setWanted] = useState(isOpen);
+  if (isOpen && !isWanted) setWanted(true);
+  // The outside system is the focus: the button that opened the dialog is a link by now, if something was sent.
+  useEffect(() => {
+    if (isWanted && !isOpen) document.getElementById(SEE)?.focus();
+  }, [isWanted, isOpen]);
   const close = () => {
     if (!isOpen) return;
     if (entry.isHere) entry.leave();
     else
       void navigate({ search: (now) => ({ ...now, guides: false }), state: true, replace: true, resetScroll: false });
-    // The button that opened it is a link by now, if something was sent.
-    setTimeout(() => document.getElementById(SEE)?.focus());
   };
   return (
-    <>
-      {request ? (
-        <Link className="btn line compact" id={SEE} to="/trip-requests/$id" params={{ id: request.id }}>
-          <Icon name="speech" small />
-          <span>{SEE_REQUEST}</span>
-        </Link>
-      ) : (
-        <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={open}>
-          <Icon name="speech" small />
-          <span>{ASK}</span>
-        </button>
-      )}
-      {isWanted && (
-        <Suspense fallback={null}>
-          <AskDialog plan={plan} request={request} open={isOpen} onClose={close} />
-        </Suspense>
-      )}
-    </>
+    isWanted && (
+      <Suspense fallback={null}>
+        <AskDialog plan={plan} request={request} open={isOpen} onClose={close} />
+      </Suspense>
+    )
   );
 }

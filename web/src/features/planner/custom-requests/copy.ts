@@ -61,15 +61,11 @@ export function removeGuide(name: string): string {
   return `Take ${name} out`;
 }
 
-/** "Through 17 Dec 2026" is what a start date comes to. */
+/** "10 to 17 Dec 2026, 8 days" is what a start date comes to. */
 export function datesText(first: string, last: string, days: number): string {
   return `${rangeText(first, last)}, ${counted(days, "day", "days")}`;
 }
 
 export function withGuides(count: number): string {
   return `Sent to ${counted(count, "guide", "guides")}.`;
-}
-
-export function knowsText(known: number, total: number): string {
-  return total === 0 ? "" : `Leads trips to ${known} of the ${counted(total, "place", "places")}`;
 }
