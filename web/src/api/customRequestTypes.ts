@@ -101,7 +101,7 @@ export type AcceptDocument = {
   total_price: number;
   full_name: string;
   contact_email: string;
-  contact_phone?: string;
+  contact_phone: string;
   special_requests?: string;
   accepted_terms: boolean;
 };

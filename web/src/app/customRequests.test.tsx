@@ -155,9 +155,12 @@ test("an offer is accepted at its price; another price is said, and then it lead
   await hand.click(await screen.findByRole("button", { name: /^Accept this offer ?: Ajantha Ekanayake$/ }));
   const dialog = await screen.findByRole("dialog", { name: "Accept the offer of Ajantha Ekanayake" });
   await hand.click(within(dialog).getByRole("button", { name: "Book this trip" }));
+  expect(within(dialog).getByText("Please enter a phone number.")).toBeTruthy();
   expect(within(dialog).getByText("Please accept the terms.")).toBeTruthy();
   const terms = within(dialog).getByRole("checkbox", { name: "I accept the Terms & Conditions" });
-  await vi.waitFor(() => expect(document.activeElement).toBe(terms));
+  const phone = within(dialog).getByRole("textbox", { name: "Phone" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(phone));
+  await hand.type(phone, "+46 70 123 45 67");
   await hand.click(terms);
   await hand.click(within(dialog).getByRole("button", { name: "Book this trip" }));
   expect(await within(dialog).findByText(stale)).toBeTruthy();
@@ -250,6 +253,8 @@ test("the profile lists what was sent to guides, copies a plan, and puts two bes
   replies[MINE] = () => answer([row(PLAN, "Two days in Kandy"), row(OTHER_PLAN, "A week of tea")]);
   replies[`${RPC}/custom_requests`] = () => answer([customRequest({ offers: [priced(420), offer(), offer()] })]);
   replies[`${RPC}/copy_itinerary`] = () => answer({ id: OTHER_PLAN });
+  replies[`${RPC}/itinerary`] = ({ body }) =>
+    answer(plan({ id: JSON.stringify(body).includes(OTHER_PLAN) ? OTHER_PLAN : PLAN }));
   const { where } = await open("/profile?tab=overview");
   const sent = await screen.findByRole("region", { name: "Sent to guides" });
   expect(await within(sent).findByText("1 of 3 guides have answered")).toBeTruthy();

@@ -14,14 +14,13 @@ type Props = Typed & {
   label: string;
   autoComplete: string;
   problem: string | undefined;
-  isOptional?: boolean;
   onChange: (typed: Typed) => void;
 };
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
 /** A number without a country's code has the one that is chosen; one that begins with a code chooses it. */
-export function PhoneBox({ id, label, country, phone, autoComplete, problem, isOptional = false, onChange }: Props) {
+export function PhoneBox({ id, label, country, phone, autoComplete, problem, onChange }: Props) {
   // What is wrong is said when the box is left, and no more while it is put right.
   const [isLeft, setLeft] = useState(false);
   const number = international(country, phone);
@@ -54,7 +53,7 @@ export function PhoneBox({ id, label, country, phone, autoComplete, problem, isO
           id={id}
           className="input num"
           type="tel"
-          required={!isOptional}
+          required
           autoComplete={autoComplete}
           value={phone}
           aria-invalid={wrong !== undefined}

@@ -112,7 +112,6 @@ function Form({ request, offer, person, onClose, onBooked }: FormProps) {
         country={values.country}
         phone={values.phone}
         autoComplete="tel"
-        isOptional
         problem={problem("contact_phone")}
         onChange={change}
       />

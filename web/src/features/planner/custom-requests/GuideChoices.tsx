@@ -27,7 +27,8 @@ export function GuideChoices({ form, plan, person, chosen, problem, onChoose }: 
   const [language, setLanguage] = useState("");
   const found = useQuery({ ...guidesForPlan(person, plan.id, language), placeholderData: keepPreviousData });
   const id = idOf(form, "guide_ids");
-  const isNone = found.data?.length === 0;
+  // Others are suggested too, further down, where a language is wanted.
+  const guides = found.data?.filter(({ speaks }) => speaks !== false);
   return (
     <fieldset className="guide-choices" tabIndex={-1} {...wiring(id, problem)}>
       <legend className="label">{copy.guides}</legend>
@@ -43,7 +44,7 @@ export function GuideChoices({ form, plan, person, chosen, problem, onChoose }: 
         </select>
       </label>
       <Elsewhere
-        chosen={chosen.filter(({ id: one }) => found.data?.every(({ guide_id }) => guide_id !== one))}
+        chosen={chosen.filter(({ id: one }) => guides?.every(({ guide_id }) => guide_id !== one))}
         onChoose={onChoose}
       />
       <Wrong id={id} text={problem} />
@@ -66,7 +67,7 @@ export function GuideChoices({ form, plan, person, chosen, problem, onChoose }: 
           <RequestId id={requestOf(found.error)} />
         </p>
       )}
-      {isNone && (
+      {guides?.length === 0 && (
         <p className="quiet" role="status">
           <span>{language === "" ? copy.none : copy.noneOfLanguage}</span>{" "}
           {language !== "" && (
@@ -77,7 +78,7 @@ export function GuideChoices({ form, plan, person, chosen, problem, onChoose }: 
         </p>
       )}
       <ul className="guide-picks" aria-busy={found.isPlaceholderData}>
-        {found.data?.map((guide) => (
+        {guides?.map((guide) => (
           <li key={guide.guide_id}>
             <Choice
               guide={guide}

@@ -52,9 +52,7 @@ export function acceptProblems(form: AcceptForm): Problem<AcceptField>[] {
   const found: Problem<AcceptField>[] = [];
   if (form.name.trim() === "") found.push({ field: "full_name", message: copy.nameMissing });
   if (!EMAIL.test(form.email.trim())) found.push({ field: "contact_email", message: copy.emailWrong });
-  if (form.phone.trim() !== "" && !mayBeAPhone(form.phone)) {
-    found.push({ field: "contact_phone", message: copy.phoneWrong });
-  }
+  if (!mayBeAPhone(form.phone)) found.push({ field: "contact_phone", message: copy.phoneWrong });
   if (!form.terms) found.push({ field: "accepted_terms", message: copy.termsMissing });
   return found;
 }
@@ -62,14 +60,13 @@ export function acceptProblems(form: AcceptForm): Problem<AcceptField>[] {
 /** The price goes along as it was on the screen: another one is not accepted. */
 export function toAcceptance(form: AcceptForm, request: string, offer: CustomOffer): AcceptDocument {
   const requests = form.requests.trim();
-  const phone = form.phone.trim();
   return {
     id: request,
     offer_id: offer.id,
     total_price: offer.total_price ?? 0,
     full_name: form.name.trim(),
     contact_email: form.email.trim(),
-    ...(phone !== "" && { contact_phone: international(form.country, phone) }),
+    contact_phone: international(form.country, form.phone),
     ...(requests !== "" && { special_requests: requests }),
     accepted_terms: form.terms,
   };

@@ -46,7 +46,7 @@ export const copy = {
   // accepting
   fullName: "Full name",
   email: "Email",
-  phone: "Phone (optional)",
+  phone: "Phone",
   requests: "Special requests",
   optional: "optional",
   requestsHint: "Food, pace, a birthday on the way: whatever your guide should know.",
