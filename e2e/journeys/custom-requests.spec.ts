@@ -121,7 +121,7 @@ test("a plan is sent to two guides, one offers it with changed days, and the off
   await test.step("the traveller reads the offer and what is otherwise than in the plan", async () => {
     await page.goto("/profile?mode=visitor&tab=overview");
     const sent = page.getByRole("region", { name: "Sent to guides" });
-    await expect(sent.getByText("1 of 2 guides have answered")).toBeVisible();
+    await expect(sent.getByText("1 of 2 guides has answered")).toBeVisible();
     await expect(sent.getByText("Offer from $420.50 per person")).toBeVisible();
     await hasNoBarriers(page);
     await sent.getByRole("link", { name: title }).click();

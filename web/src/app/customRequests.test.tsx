@@ -257,7 +257,7 @@ test("the profile lists what was sent to guides, copies a plan, and puts two bes
     answer(plan({ id: JSON.stringify(body).includes(OTHER_PLAN) ? OTHER_PLAN : PLAN }));
   const { where } = await open("/profile?tab=overview");
   const sent = await screen.findByRole("region", { name: "Sent to guides" });
-  expect(await within(sent).findByText("1 of 3 guides have answered")).toBeTruthy();
+  expect(await within(sent).findByText("1 of 3 guides has answered")).toBeTruthy();
   expect(within(sent).getByText("Offer from $420 per person")).toBeTruthy();
   await hand.click(await screen.findByRole("button", { name: "Copy: A week of tea" }));
   await toast("Plan copied");

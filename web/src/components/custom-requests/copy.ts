@@ -34,7 +34,8 @@ export function travellerState({ status, offers }: CustomRequest): string {
   if (status === "over") return copy.over;
   const answered = offers.filter(isAnswered).length;
   if (answered === 0) return `Waiting for ${counted(offers.length, "guide", "guides")}`;
-  return offers.length === 1 ? "The guide has answered" : `${answered} of ${offers.length} guides have answered`;
+  if (offers.length === 1) return "The guide has answered";
+  return `${answered} of ${offers.length} guides ${answered === 1 ? "has" : "have"} answered`;
 }
 
 /** "Offer from $420 per person", or nothing while there is none to choose. */

@@ -9,6 +9,7 @@ test.each([
   [customRequest({ offers: [waiting, waiting, waiting] }), "Waiting for 3 guides", "pending"],
   [customRequest({ offers: [waiting] }), "Waiting for 1 guide", "pending"],
   [customRequest({ offers: [priced(420), declined, waiting] }), "2 of 3 guides have answered", "approved"],
+  [customRequest({ offers: [priced(420), waiting] }), "1 of 2 guides has answered", "approved"],
   [customRequest({ offers: [declined] }), "The guide has answered", "pending"],
   [customRequest({ status: "booked" }), "Booked", "confirmed"],
   [customRequest({ status: "withdrawn" }), "Withdrawn", "cancelled"],
@@ -59,6 +60,10 @@ test("an answer can be changed while the request is open and nothing is accepted
   expect(canAnswer(customRequest({ offers: [priced(420)] }))).toBe(true);
   expect(canAnswer(customRequest({ status: "booked", offers: [priced(420, { status: "closed" })] }))).toBe(false);
   expect(canAnswer(customRequest({ offers: [offer({ status: "over" })] }))).toBe(false);
+  const late = Date.parse("2030-01-18T03:30:01Z");
+  expect(canAnswer(customRequest({ offers: [declined] }), late - 2_000)).toBe(true);
+  expect(canAnswer(customRequest({ offers: [declined] }), late)).toBe(false);
+  expect(canAnswer(customRequest({ offers: [priced(420)] }), late)).toBe(true);
 });
 
 test("a plan has at most one open request", () => {

@@ -32,10 +32,11 @@ export function guideTone({ status }: CustomOffer): Tone {
   return GUIDE_TONES[status];
 }
 
-/** Whether a guide can still answer, or change their answer. */
-export function canAnswer({ status, offers }: CustomRequest): boolean {
+/** Whether a guide can still answer, or change their answer: an offer as long as it stands, anything else until the time is over. */
+export function canAnswer({ status, offers, respond_by }: CustomRequest, now: number = Date.now()): boolean {
   const own = offers[0]?.status;
-  return status === "open" && (own === "waiting" || own === "offered" || own === "declined");
+  if (status !== "open") return false;
+  return own === "offered" || ((own === "waiting" || own === "declined") && Date.parse(respond_by) > now);
 }
 
 /** What waits for the guide's answer, soonest due first; then the rest as it came. */

@@ -12,10 +12,10 @@ import { PhoneBox } from "../../../components/fields/PhoneBox";
 import { Dialog } from "../../../components/ui/Dialog";
 import { toast } from "../../../components/ui/toasts";
 import { useIsHere, useSent } from "../../../components/useSent";
-import { usd, usdCents } from "../../../lib/money";
 import { acceptFieldOf, acceptProblems, emptyAccept, readAccept, toAcceptance } from "./acceptForm";
 import { Area, Box, idOf, Wrong, wiring } from "./Field";
-import { acceptOf, bookedWith, copy, timesPeople, whenText } from "./requestCopy";
+import { OfferMoney } from "./OfferMoney";
+import { acceptOf, bookedWith, copy, whenText } from "./requestCopy";
 import { useFields } from "./useFields";
 
 const FORM = "accept";
@@ -86,7 +86,7 @@ function Form({ request, offer, person, onClose, onBooked }: FormProps) {
           <span>{whenText(offer.start_date, offer.end_date, offer.days)}</span>
         </p>
       </div>
-      <Money offer={offer} people={request.number_of_travelers} />
+      <OfferMoney offer={offer} people={request.number_of_travelers} />
       <Box
         form={FORM}
         field="full_name"
@@ -155,40 +155,6 @@ function Form({ request, offer, person, onClose, onBooked }: FormProps) {
         </button>
       </p>
     </form>
-  );
-}
-
-/** What it comes to, and how much of it is due first. */
-function Money({ offer, people }: { offer: CustomOffer; people: number }) {
-  const { price_per_person: each, total_price: total, advance_amount: advance, balance } = offer;
-  if (each === null || total === null) return null;
-  return (
-    <div>
-      <dl className="price-lines small">
-        <div>
-          <dt>{`${usd(each)} ${timesPeople(people)}`}</dt>
-          <dd>{usdCents(total)}</dd>
-        </div>
-      </dl>
-      <p className="total">
-        <b>{copy.total}</b>
-        <span className="price">{usdCents(total)}</span>
-      </p>
-      {advance !== null && (
-        <dl className="price-lines small pay-parts">
-          <div>
-            <dt>{copy.now}</dt>
-            <dd>{usdCents(advance)}</dd>
-          </div>
-          {balance !== null && balance > 0 && (
-            <div>
-              <dt>{copy.later}</dt>
-              <dd>{usdCents(balance)}</dd>
-            </div>
-          )}
-        </dl>
-      )}
-    </div>
   );
 }
 

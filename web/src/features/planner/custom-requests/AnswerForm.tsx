@@ -22,8 +22,9 @@ import {
 import { MESSAGE_LIMIT } from "./askForm";
 import { CopyPlan } from "./CopyPlan";
 import { DeclineDialog } from "./DeclineDialog";
-import { Area, Box, idOf, Wrong, wiring } from "./Field";
-import { copy, planTitle, timesPeople } from "./requestCopy";
+import { Area, Box, idOf } from "./Field";
+import { PlanChoice } from "./PlanChoice";
+import { copy, timesPeople } from "./requestCopy";
 import { useFields } from "./useFields";
 
 const FORM = "answer";
@@ -60,17 +61,21 @@ export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (answer.isPending || !fields.check()) return;
-    const outcome = answer.mutateAsync(toOffer(values, request.id));
+    const outcome = answer.mutateAsync(toOffer({ ...values, plan }, request.id));
     outcome.catch((error: unknown) => isHere() && fields.refuse(error));
     sent(outcome, {
       onSuccess: () => {
-        fields.forget();
+        // The server does not say which plan of the guide's own it was, for the next answer.
+        fields.forget(plan === "" ? undefined : { plan });
         toast({ tone: "good", title: copy.offerSent, text: request.title });
       },
       onHere: onSent,
       wordsOf: (error) => textOf(error, copy.sendFailed),
     });
   };
+  const plans = useQuery({ ...ownPlans(person.id), staleTime: 0 });
+  // One that was deleted meanwhile cannot go along.
+  const plan = plans.data?.every((one) => one.id !== values.plan) ? "" : values.plan;
   const total = totalOf(values.price, people);
   const send = onLeave ? copy.sendAgain : copy.send;
   return (
@@ -115,8 +120,10 @@ export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
           onText={(message) => change({ message })}
         />
         <PlanChoice
-          person={person}
-          chosen={values.plan}
+          id={idOf(FORM, "itinerary_id")}
+          plans={plans}
+          chosen={plan}
+          hint={offer.is_changed && plan === "" ? copy.attachAgain : copy.attachHint}
           problem={problem("itinerary_id")}
           onChoose={(plan) => change({ plan })}
         />
@@ -155,52 +162,5 @@ export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
         }}
       />
     </>
-  );
-}
-
-type ChoiceProps = {
-  person: Person;
-  chosen: string;
-  problem: string | undefined;
-  onChoose: (plan: string) => void;
-};
-
-/** Which plan the price is for: the traveller's, or one of the guide's own. */
-function PlanChoice({ person, chosen, problem, onChoose }: ChoiceProps) {
-  const plans = useQuery({ ...ownPlans(person.id), staleTime: 0 });
-  const id = idOf(FORM, "itinerary_id");
-  // One that was deleted meanwhile cannot go along.
-  const isThere = plans.data?.some((one) => one.id === chosen) ?? true;
-  return (
-    <div>
-      <label className="label" htmlFor={id}>
-        {copy.attach}
-      </label>
-      <select
-        className="select"
-        value={isThere ? chosen : ""}
-        {...wiring(id, problem, true)}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        <option value="">{copy.attachNone}</option>
-        {plans.data?.map((plan) => (
-          <option key={plan.id} value={plan.id}>
-            {planTitle(plan.title, plan.duration)}
-          </option>
-        ))}
-      </select>
-      <p className="hint" id={`${id}-hint`}>
-        {copy.attachHint}
-      </p>
-      {plans.error && !plans.data && (
-        <p className="error" role="alert">
-          <span>{copy.plansFailed}</span>{" "}
-          <button type="button" className="link" onClick={() => void plans.refetch()}>
-            {copy.tryAgain}
-          </button>
-        </p>
-      )}
-      <Wrong id={id} text={problem} />
-    </div>
   );
 }

@@ -29,7 +29,11 @@ export function TravellerView({ request, person }: Props) {
   };
   const see = (offer: string) => {
     setShown(offer);
-    setTimeout(() => document.getElementById(PLAN_SECTION)?.focus());
+    setTimeout(() => {
+      const heading = document.getElementById(PLAN_SECTION);
+      heading?.focus();
+      heading?.scrollIntoView({ block: "start" });
+    });
   };
   const { itinerary } = request;
   const others = request.offers.flatMap((offer) =>

@@ -79,6 +79,8 @@ export const copy = {
   message: "Message",
   attach: "Days of your offer",
   attachNone: "The plan as it was sent",
+  attachAgain:
+    "Your offer goes with a changed plan. Choose it again here, or the new offer is for the plan as it was sent.",
   attachHint: "To change days, copy the plan into your plans, change it there, come back and choose it here.",
   copyPlan: "Copy into my plans",
   copying: "Copying…",
