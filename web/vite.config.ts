@@ -118,6 +118,21 @@ export default defineConfig({
               name: "inside",
               test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(OwnWords|SearchBox|useLeaving)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSent|useTyped)\.|lib\/(address|device|duration|followed|instants|lists|numbers|phone|plainText|saveFile)\.)/,
             },
+            // What is done with plans, for the profile and the planner; and their days.
+            {
+              name: "planCalls",
+              test: /src\/(api\/(customRequests|ownPlans|planCalls|planSecrets)|components\/custom-requests\/standing)\./,
+            },
+            { name: "preferences", test: /src\/features\/planner\/(copy|preferences|queries)\./ },
+            {
+              name: "planDays",
+              test: /src\/features\/planner\/(PlanNotes|planCopy|planQueries|planDiff|DayCard|custom-requests\/(ReadOnlyDays|CopyPlan))\./,
+            },
+            // What is always loaded together.
+            { name: "hookForm", test: /node_modules\/(react-hook-form|@hookform)\// },
+            { name: "functions", test: /src\/api\/(bookings|functions)\./ },
+            { name: "requests", test: /custom-requests\/(copy|askForm|Field|useFields)\./ },
+            { name: "PriceLines", test: /src\/components\/booking\/(PriceLines|summary)\./ },
           ],
         },
       },

@@ -24,8 +24,8 @@ import { featuredTrips } from "../features/home/queries";
 import { parseTalk } from "../features/messages/talk";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 import { PACKAGE_DEFAULTS, type PackageSearch, parsePackageSearch } from "../features/packages/tab";
-import { COMPARED_PLANS, parseComparedPlans } from "../features/planner/compare/params";
-import { ASKING_DEFAULTS, parseAsking } from "../features/planner/custom-requests/asking";
+import { parseComparedPlans } from "../features/planner/compare/params";
+import { parseAsking } from "../features/planner/custom-requests/asking";
 import { PROFILE_DEFAULTS, type ProfileSearch, parseProfileSearch } from "../features/profile/tab";
 import {
   COMPARE_DEFAULTS,
@@ -301,7 +301,6 @@ const customize = createRoute({
   getParentRoute: () => root,
   path: "/itinerary/$id/customize",
   validateSearch: (raw: { guides?: unknown } & SearchSchemaInput) => parseAsking(raw),
-  search: { middlewares: [stripSearchParams(ASKING_DEFAULTS)] },
   component: lazyPage(pages.customize, "CustomizePage"),
 });
 
@@ -309,7 +308,6 @@ const comparePlans = createRoute({
   getParentRoute: () => root,
   path: "/itinerary/compare",
   validateSearch: (raw: { plans?: unknown } & SearchSchemaInput) => parseComparedPlans(raw),
-  search: { middlewares: [stripSearchParams(COMPARED_PLANS)] },
   component: lazyPage(pages.comparePlans, "ComparePlansPage"),
 });
 

@@ -5,7 +5,6 @@ import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
-import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
 import { CartDialog } from "./CartDialog";
 import { ChangesBar } from "./ChangesBar";
@@ -19,6 +18,7 @@ import { Matching } from "./Matching";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
 import { PlanHistory } from "./PlanHistory";
+import { Notes } from "./PlanNotes";
 import { PlanTitle } from "./PlanTitle";
 import { cartText, copy, fallbackText, plannedBy, priceText } from "./planCopy";
 import { ShareDialog } from "./ShareDialog";
@@ -209,21 +209,5 @@ export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerar
       )}
       {!isSample && <p className="tiny quiet">{plannedBy(itinerary.planner) + (price ? `. ${price.basis}` : "")}</p>}
     </>
-  );
-}
-
-export function Notes({ notes }: { notes: string[] }) {
-  if (notes.length === 0) return null;
-  return (
-    <section className="plan-notes" aria-labelledby="plan-notes">
-      <h2 className="h-22" id="plan-notes">
-        {copy.notes}
-      </h2>
-      <ul>
-        {keyed(notes).map(({ key, text }) => (
-          <li key={key}>{text}</li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -19,7 +19,8 @@ import { DownloadDialog } from "./DownloadDialog";
 import { Matching } from "./Matching";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
-import { Notes, PlanFacts } from "./PlanPanel";
+import { Notes } from "./PlanNotes";
+import { PlanFacts } from "./PlanPanel";
 import { cartText, copy as planWords } from "./planCopy";
 import { sharedPlan } from "./planQueries";
 

@@ -9,13 +9,13 @@ import { PlainPage } from "../../../components/PlainPage";
 import { useHead } from "../../../components/useHead";
 import { planOf } from "../planQueries";
 import { ComparisonTable } from "./ComparisonTable";
+import { pairOf } from "./comparison";
 import { copy } from "./copy";
-import { pairOf } from "./params";
 
 /** Two plans of one account side by side; the address says which. */
 export function ComparePlansPage() {
   useHead({ title: copy.head, description: copy.description, listed: false });
-  const { plans } = useSearch({ from: "/itinerary/compare" });
+  const { plans = "" } = useSearch({ from: "/itinerary/compare" });
   const pair = pairOf(plans);
   return <Gate waiting={<Waiting />}>{(person) => (pair ? <Both person={person} pair={pair} /> : <Missing />)}</Gate>;
 }

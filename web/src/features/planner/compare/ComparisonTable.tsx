@@ -2,10 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Plan } from "../../../api/plan";
 import { Icon } from "../../../components/ui/Icon";
-import { daysText } from "../copy";
 import { priceText } from "../planCopy";
 import { commonSights, figuresOf, onlyIn } from "./comparison";
-import { commonText, copy, datesOf, drivingText, nightsText, onDay, sightsText } from "./copy";
+import { commonText, copy, datesOf, daysText, drivingText, nightsText, onDay, sightsText } from "./copy";
 
 type Pair = readonly [Plan, Plan];
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Itinerary } from "../../../api/plan";
 import { itinerary } from "../../../testing/plan";
-import { commonSights, figuresOf, onlyIn } from "./comparison";
+import { commonSights, figuresOf, onlyIn, pairOf } from "./comparison";
 import { datesOf, drivingText } from "./copy";
-import { pairOf, parseComparedPlans } from "./params";
+import { parseComparedPlans } from "./params";
 
 const [ONE, OTHER] = ["3f1f56a6-886e-4a29-9f04-dd0000000000", "4f1f56a6-886e-4a29-9f04-dd0000000000"];
 
@@ -43,7 +43,7 @@ test("the address names two different plans or none", () => {
   for (const plans of ["", ONE, `${ONE},${ONE}`, `${ONE},1`, `${ONE},${OTHER},${ONE}`]) {
     expect(pairOf(plans)).toBeUndefined();
   }
-  expect(parseComparedPlans({ plans: 4 })).toEqual({ plans: "" });
+  expect(parseComparedPlans({ plans: 4 })).toEqual({});
 });
 
 test("figures in words", () => {

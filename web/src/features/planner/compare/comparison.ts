@@ -1,4 +1,5 @@
 import type { Itinerary, PlannedStop } from "../../../api/plan";
+import { isId } from "../../../lib/ids";
 
 export type Night = { place: string; nights: number };
 export type Sight = { id: string; title: string; day: number };
@@ -43,4 +44,11 @@ export function commonSights(one: Itinerary, other: Itinerary): number {
 
 function stopsOf({ days }: Itinerary): { stop: PlannedStop; day: number }[] {
   return days.flatMap(({ day, attractions }) => attractions.map((stop) => ({ stop, day })));
+}
+
+/** The two different ids that an address names, or nothing. */
+export function pairOf(plans: string): [string, string] | undefined {
+  const [one, other, ...rest] = plans.split(",");
+  if (!one || !other || rest.length > 0 || one === other) return undefined;
+  return isId(one) && isId(other) ? [one, other] : undefined;
 }

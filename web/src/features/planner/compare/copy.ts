@@ -29,6 +29,10 @@ export function datesOf(start: string | null | undefined, days: number): string 
   return start ? rangeText(start, plusDays(start, days - 1)) : copy.noDates;
 }
 
+export function daysText(days: number): string {
+  return counted(days, "day", "days");
+}
+
 export function nightsText({ place, nights }: Night): string {
   return `${counted(nights, "night", "nights")} in ${place}`;
 }

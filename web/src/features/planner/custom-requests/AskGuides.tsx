@@ -38,7 +38,7 @@ export function AskGuides({ plan }: { plan: Plan }) {
   }
   const open = () =>
     void navigate({
-      search: (now) => ({ ...now, guides: true }),
+      search: { guides: true },
       state: (now) => addOverlay(now, OVERLAY),
       resetScroll: false,
     });
@@ -52,7 +52,7 @@ export function AskGuides({ plan }: { plan: Plan }) {
 
 /** The dialog's place. The address says that it is open: a sign-in on the way comes back to it. */
 export function AskGuidesSlot({ plan }: { plan: Plan }) {
-  const { guides: isOpen } = useSearch({ from: "/itinerary/$id/customize" });
+  const { guides: isOpen = false } = useSearch({ from: "/itinerary/$id/customize" });
   const navigate = useNavigate({ from: "/itinerary/$id/customize" });
   const entry = useOverlayEntry(OVERLAY);
   const request = useOpenRequest(plan);
@@ -65,8 +65,7 @@ export function AskGuidesSlot({ plan }: { plan: Plan }) {
   const close = () => {
     if (!isOpen) return;
     if (entry.isHere) entry.leave();
-    else
-      void navigate({ search: (now) => ({ ...now, guides: false }), state: true, replace: true, resetScroll: false });
+    else void navigate({ search: {}, state: true, replace: true, resetScroll: false });
   };
   return (
     isWanted && (

@@ -5,7 +5,14 @@ import { requestOf, textOf } from "../../../api/errors";
 import { toast } from "../../../components/ui/toasts";
 import { useIsHere } from "../../../components/useSent";
 import { followed } from "../../../lib/followed";
-import { copy } from "./requestCopy";
+
+const copy = {
+  copyPlan: "Copy into my plans",
+  copying: "Copying…",
+  copied: "Copied into your plans",
+  copyFailed: "The plan could not be copied. Please try again.",
+  failedTitle: "Error",
+} as const;
 
 type Props = {
   source: CopySource;
@@ -29,7 +36,12 @@ export function CopyPlan({ source, className, text, onCopied }: Props) {
         if (isHere()) void navigate({ to: "/itinerary/$id/customize", params: { id } });
       },
       onError: (error) =>
-        toast({ tone: "bad", title: "Error", text: textOf(error, copy.copyFailed), request: requestOf(error) }),
+        toast({
+          tone: "bad",
+          title: copy.failedTitle,
+          text: textOf(error, copy.copyFailed),
+          request: requestOf(error),
+        }),
     });
   };
   return (

@@ -1,5 +1,5 @@
 import type { Itinerary } from "../../../api/plan";
-import { Notes } from "../PlanPanel";
+import { Notes } from "../PlanNotes";
 import type { PlanDiff } from "../planDiff";
 import { ReadOnlyDays } from "./ReadOnlyDays";
 import { copy } from "./requestCopy";

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import type { CustomRequest } from "../../../api/customRequestTypes";
 import type { Tone } from "../../../components/custom-requests/standing";
 import { Icon } from "../../../components/ui/Icon";
-import { travellersText } from "../copy";
-import { placesText, whenText } from "./requestCopy";
+import { peopleText, placesText, whenText } from "./requestCopy";
 
 type Props = { request: CustomRequest; tone: Tone; state: string; children: ReactNode };
 
@@ -22,7 +21,7 @@ export function RequestHead({ request, tone, state, children }: Props) {
         </span>
         <span className="num">
           <Icon name="people" />
-          <span>{travellersText(request.number_of_travelers)}</span>
+          <span>{peopleText(request.number_of_travelers)}</span>
         </span>
         {request.places.length > 0 && (
           <span>

@@ -1,7 +1,4 @@
-// What the address of a plan says of its dialog for asking guides, so that a sign-in on the way comes back to it.
-
-export const ASKING_DEFAULTS = { guides: false };
-
-export function parseAsking(raw: { guides?: unknown }): { guides: boolean } {
-  return { guides: raw.guides === true || raw.guides === "true" };
+/** What the address of a plan says of its dialog for asking guides, so that a sign-in on the way comes back to it. */
+export function parseAsking({ guides }: { guides?: unknown }): { guides?: true } {
+  return String(guides) === "true" ? { guides: true } : {};
 }

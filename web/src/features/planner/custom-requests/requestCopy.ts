@@ -82,11 +82,7 @@ export const copy = {
   attachAgain:
     "Your offer goes with a changed plan. Choose it again here, or the new offer is for the plan as it was sent.",
   attachHint: "To change days, copy the plan into your plans, change it there, come back and choose it here.",
-  copyPlan: "Copy into my plans",
-  copying: "Copying…",
-  copied: "Copied into your plans",
   copiedText: "Change it here; then go back to the request and attach it to your offer.",
-  copyFailed: "The plan could not be copied. Please try again.",
   plansFailed: "Your plans could not be loaded.",
   send: "Send offer",
   sendAgain: "Send the new offer",
@@ -137,6 +133,10 @@ export function acceptOf(name: string): string {
 
 export function bookedWith(name: string): string {
   return `${firstName(name)} holds your dates. Pay the advance to confirm the booking.`;
+}
+
+export function peopleText(people: number): string {
+  return counted(people, "traveller", "travellers");
 }
 
 export function placesText(places: readonly string[]): string {
