@@ -308,13 +308,13 @@ const comparePlans = createRoute({
   getParentRoute: () => root,
   path: "/itinerary/compare",
   validateSearch: (raw: { plans?: unknown } & SearchSchemaInput) => parseComparedPlans(raw),
-  component: lazyPage(pages.comparePlans, "ComparePlansPage"),
+  component: lazyPage(pages.sentPlans, "ComparePlansPage"),
 });
 
 const customRequest = createRoute({
   getParentRoute: () => root,
   path: "/trip-requests/$id",
-  component: lazyPage(pages.customRequest, "RequestPage"),
+  component: lazyPage(pages.sentPlans, "RequestPage"),
 });
 
 const sharedPlan = createRoute({
