@@ -33,7 +33,7 @@ test("a plan is sent to two guides, one offers it with changed days, and the off
   await generate(page);
   const title = await textOf(page.getByRole("heading", { level: 1 }));
 
-  await test.step("a visitor signs in on the way, and is asked for guides where they left", async () => {
+  await test.step("a visitor signs in on the way, and is back at the choice of guides", async () => {
     const here = new URL(page.url()).pathname;
     await page.getByRole("button", { name: "Ask a guide for this plan" }).click();
     await asking(page).getByRole("link", { name: "Sign in" }).click();

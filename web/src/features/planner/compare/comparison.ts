@@ -4,7 +4,7 @@ import { isId } from "../../../lib/ids";
 export type Night = { place: string; nights: number };
 export type Sight = { id: string; title: string; day: number };
 
-/** What can be said of one plan in a few figures. */
+/** One plan in a few figures. */
 export type PlanFigures = {
   days: number;
   nights: Night[];

@@ -13,7 +13,7 @@ type Props = { request: CustomRequest; person: Person };
 
 /** A traveller's plan beside the guide's answer to it. */
 export function GuideView({ request, person }: Props) {
-  const [shown, setShown] = useState("");
+  const [selected, setSelected] = useState("");
   const [offer] = request.offers;
   const { itinerary } = request;
   const own = offer?.is_changed ? offer.itinerary : null;
@@ -39,8 +39,8 @@ export function GuideView({ request, person }: Props) {
               { id: "", label: copy.thePlan, itinerary },
               ...(own ? [{ id: offer.id, label: copy.ownPlan, itinerary: own, diff: planDiff(itinerary, own) }] : []),
             ]}
-            shown={shown}
-            onShow={setShown}
+            selected={selected}
+            onShow={setSelected}
           />
         )}
       </div>

@@ -12,13 +12,13 @@ type Props = {
   title: string;
   /** The first is what the others are compared with. */
   plans: ReadPlan[];
-  shown: string;
+  selected: string;
   onShow: (id: string) => void;
 };
 
 /** The days of one plan at a time, with what is otherwise than in the first. */
-export function PlanSection({ title, plans, shown, onShow }: Props) {
-  const plan = plans.find((one) => one.id === shown) ?? plans[0];
+export function PlanSection({ title, plans, selected, onShow }: Props) {
+  const plan = plans.find((one) => one.id === selected) ?? plans[0];
   if (!plan) return null;
   return (
     <section className="request-plan" aria-labelledby={PLAN_SECTION}>

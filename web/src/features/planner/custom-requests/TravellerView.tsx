@@ -22,13 +22,13 @@ export function TravellerView({ request, person }: Props) {
   const [open, setOpen] = useState<"withdraw">();
   const [wanted, setWanted] = useState<CustomOffer>();
   const [isAccepting, setAccepting] = useState(false);
-  const [shown, setShown] = useState("");
+  const [selected, setSelected] = useState("");
   const accept = (offer: CustomOffer) => {
     setWanted(offer);
     setAccepting(true);
   };
   const see = (offer: string) => {
-    setShown(offer);
+    setSelected(offer);
     setTimeout(() => {
       const heading = document.getElementById(PLAN_SECTION);
       heading?.focus();
@@ -89,8 +89,8 @@ export function TravellerView({ request, person }: Props) {
             { id: "", label: copy.plan, itinerary },
             ...others.map((one) => ({ ...one, diff: planDiff(itinerary, one.itinerary) })),
           ]}
-          shown={shown}
-          onShow={setShown}
+          selected={selected}
+          onShow={setSelected}
         />
       )}
       <WithdrawDialog request={request} open={open === "withdraw"} onClose={() => setOpen(undefined)} />

@@ -41,8 +41,8 @@ export function useFields<Form extends object, Field extends string>(options: Op
     },
     /** Takes the server's problems to their fields; answers whether there were any that have a field here. */
     refuse: (error: unknown): boolean => {
-      const told = error instanceof AppError ? error.fields : [];
-      const placed = told.flatMap(({ field, message }) => {
+      const reported = error instanceof AppError ? error.fields : [];
+      const placed = reported.flatMap(({ field, message }) => {
         const own = fieldOf(field);
         return own === undefined ? [] : [{ field: own, message }];
       });
