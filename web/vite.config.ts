@@ -91,12 +91,12 @@ export default defineConfig({
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authCall|authTexts|dateAlerts|forms|google|replies|storage|ownGuide|booking|devices|functions|groupPrices|live|conversations|connection|nextStarts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes)|components\/(?!DateAlert|DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|saveTrip|useLogout|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|keyed|lists|numbers|phone|plainText|saveFile|taken)|app\/(?!pages|SignedInItems|Live\b|BookingOver|back\b))/,
+              test: /src\/(api\/(?!authCall|authTexts|customRequest|dateAlerts|forms|google|replies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|keyset|live|conversations|connection|nextStarts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes)|components\/(?!DateAlert|custom-requests|DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|saveTrip|useLogout|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|keyed|lists|numbers|phone|plainText|saveFile|taken)|app\/(?!pages|SignedInItems|Live\b|BookingOver|back\b))/,
             },
             // What lists have that go on, and the list of guides with nothing else of the page of a trip.
             {
               name: "more",
-              test: /src\/(components\/(FailedPage|ui\/LoadMore)|features\/guides\/(location|searchGuides))\./,
+              test: /src\/(api\/keyset|components\/(FailedPage|ui\/LoadMore)|features\/guides\/(location|searchGuides))\./,
             },
             // What the page of a trip has and those that lead to it do not.
             {
@@ -118,6 +118,20 @@ export default defineConfig({
               name: "inside",
               test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(OwnWords|SearchBox|useLeaving)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSent|useTyped)\.|lib\/(address|device|duration|followed|instants|lists|numbers|phone|plainText|saveFile)\.)/,
             },
+            // What is done with plans, for the profile and the planner; and their days.
+            {
+              name: "planCalls",
+              test: /src\/(api\/(customRequests|ownPlans|planCalls|planSecrets)|components\/custom-requests\/standing)\./,
+            },
+            { name: "preferences", test: /src\/features\/planner\/(copy|preferences|queries)\./ },
+            {
+              name: "planDays",
+              test: /src\/features\/planner\/(PlanNotes|planCopy|planQueries|planDiff|DayCard|custom-requests\/(ReadOnlyDays|CopyPlan))\./,
+            },
+            // What is always loaded together.
+            { name: "hookForm", test: /node_modules\/(react-hook-form|@hookform)\// },
+            { name: "functions", test: /src\/api\/(bookings|functions)\./ },
+            { name: "requests", test: /custom-requests\/(copy|askForm|Field|useFields)\./ },
           ],
         },
       },

@@ -26,6 +26,7 @@ export const pages = {
   planner: () => import("../features/planner/PlannerPage"),
   customize: () => import("../features/planner/CustomizePage"),
   sharedPlan: () => import("../features/planner/SharedPage"),
+  sentPlans: () => import("../features/planner/sentPages"),
   custom: () => import("../features/planner/CustomPage"),
   saved: () => import("../features/saved/SavedPage"),
   compare: () => import("../features/saved/ComparePage"),

@@ -24,6 +24,8 @@ import { featuredTrips } from "../features/home/queries";
 import { parseTalk } from "../features/messages/talk";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 import { PACKAGE_DEFAULTS, type PackageSearch, parsePackageSearch } from "../features/packages/tab";
+import { parseComparedPlans } from "../features/planner/compare/params";
+import { parseAsking } from "../features/planner/custom-requests/asking";
 import { PROFILE_DEFAULTS, type ProfileSearch, parseProfileSearch } from "../features/profile/tab";
 import {
   COMPARE_DEFAULTS,
@@ -298,7 +300,21 @@ const planner = createRoute({
 const customize = createRoute({
   getParentRoute: () => root,
   path: "/itinerary/$id/customize",
+  validateSearch: (raw: { guides?: unknown } & SearchSchemaInput) => parseAsking(raw),
   component: lazyPage(pages.customize, "CustomizePage"),
+});
+
+const comparePlans = createRoute({
+  getParentRoute: () => root,
+  path: "/itinerary/compare",
+  validateSearch: (raw: { plans?: unknown } & SearchSchemaInput) => parseComparedPlans(raw),
+  component: lazyPage(pages.sentPlans, "ComparePlansPage"),
+});
+
+const customRequest = createRoute({
+  getParentRoute: () => root,
+  path: "/trip-requests/$id",
+  component: lazyPage(pages.sentPlans, "RequestPage"),
 });
 
 const sharedPlan = createRoute({
@@ -325,7 +341,9 @@ const tree = root.addChildren([
   custom,
   planner,
   customize,
+  comparePlans,
   sharedPlan,
+  customRequest,
   profile,
   person,
   messages,

@@ -13,6 +13,7 @@ export const RETURN_PAGES = [
   "custom",
   "ai-itinerary",
   "itinerary",
+  "trip-requests",
   "profile",
   "messages",
   "saved",

@@ -5,19 +5,20 @@ import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
-import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
 import { CartDialog } from "./CartDialog";
 import { ChangesBar } from "./ChangesBar";
 import { Constraints } from "./Constraints";
 import { useCart } from "./cart";
 import { daysText, nameOf, travellersText } from "./copy";
+import { AskGuides, AskGuidesSlot } from "./custom-requests/AskGuides";
 import { Days } from "./Days";
 import { DownloadDialog } from "./DownloadDialog";
 import { Matching } from "./Matching";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
 import { PlanHistory } from "./PlanHistory";
+import { Notes } from "./PlanNotes";
 import { PlanTitle } from "./PlanTitle";
 import { cartText, copy, fallbackText, plannedBy, priceText } from "./planCopy";
 import { ShareDialog } from "./ShareDialog";
@@ -61,6 +62,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
             <Icon name="calendar" small />
             <span className="num">{cartText(cart.ids.length)}</span>
           </button>
+          {!isSample && <AskGuides plan={plan} />}
         </p>
         {itinerary.fallback && (
           <p className="plan-note warned" role="status">
@@ -139,6 +141,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
       <div className="plan-held no-print" role="status">
         {work.isHeld && <p className="small">{copy.held}</p>}
       </div>
+      {!isSample && <AskGuidesSlot plan={plan} />}
       <ShareDialog plan={plan} isSample={isSample} open={open === "share"} onClose={close} onChanged={work.refresh} />
       <DownloadDialog
         of={isSample ? undefined : { id: plan.id }}
@@ -206,21 +209,5 @@ export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerar
       )}
       {!isSample && <p className="tiny quiet">{plannedBy(itinerary.planner) + (price ? `. ${price.basis}` : "")}</p>}
     </>
-  );
-}
-
-export function Notes({ notes }: { notes: string[] }) {
-  if (notes.length === 0) return null;
-  return (
-    <section className="plan-notes" aria-labelledby="plan-notes">
-      <h2 className="h-22" id="plan-notes">
-        {copy.notes}
-      </h2>
-      <ul>
-        {keyed(notes).map(({ key, text }) => (
-          <li key={key}>{text}</li>
-        ))}
-      </ul>
-    </section>
   );
 }

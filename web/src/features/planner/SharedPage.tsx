@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SharedPlan } from "../../api/planCalls";
+import { useSession } from "../../api/session";
 import { FailedPage } from "../../components/FailedPage";
 import { PlainPage } from "../../components/PlainPage";
 import { Icon } from "../../components/ui/Icon";
@@ -12,15 +13,16 @@ import { useHead } from "../../components/useHead";
 import { CartDialog } from "./CartDialog";
 import { useCart } from "./cart";
 import { copy } from "./cartCopy";
-import { DayCard } from "./DayCard";
+import { CopyPlan } from "./custom-requests/CopyPlan";
+import { ReadOnlyDays } from "./custom-requests/ReadOnlyDays";
 import { DownloadDialog } from "./DownloadDialog";
 import { Matching } from "./Matching";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
-import { Notes, PlanFacts } from "./PlanPanel";
+import { Notes } from "./PlanNotes";
+import { PlanFacts } from "./PlanPanel";
 import { cartText, copy as planWords } from "./planCopy";
 import { sharedPlan } from "./planQueries";
-import { isArrival } from "./start";
 
 /** A plan as somebody else has shared it: to be read, not to be changed. */
 export function SharedPage() {
@@ -58,6 +60,7 @@ function Shared({ plan, token }: { plan: SharedPlan; token: string }) {
   const [view, setView] = useState<"details" | "map">("details");
   const [open, setOpen] = useState<"download" | "cart">();
   const cart = useCart();
+  const session = useSession();
   return (
     <div className="shared-plan wrap plan">
       <header className="plan-top">
@@ -73,6 +76,9 @@ function Shared({ plan, token }: { plan: SharedPlan; token: string }) {
             <Icon name="calendar" small />
             <span className="num">{cartText(cart.ids.length)}</span>
           </button>
+          {session.state === "in" && (
+            <CopyPlan source={{ token }} className="btn line compact" text={copy.copiedText} />
+          )}
           <Link className="btn primary compact" to="/ai-itinerary">
             {copy.yours}
           </Link>
@@ -86,18 +92,7 @@ function Shared({ plan, token }: { plan: SharedPlan; token: string }) {
           {
             id: "details",
             label: planWords.details,
-            panel: (
-              <ol className="plan-days">
-                {itinerary.days.map((day) => (
-                  <DayCard
-                    key={day.day}
-                    day={day}
-                    before={itinerary.days[day.day - 2]}
-                    isArrival={isArrival(itinerary.days, day)}
-                  />
-                ))}
-              </ol>
-            ),
+            panel: <ReadOnlyDays itinerary={itinerary} />,
           },
           {
             id: "map",

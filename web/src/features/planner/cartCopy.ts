@@ -57,6 +57,7 @@ export const copy = {
   expiredText: "A shared plan opens for a while only. Ask whoever sent you the link for a new one.",
   sharedMissing: "This link does not open any more",
   sharedMissingText: "Whoever shared the plan has stopped sharing it, or the link was cut on its way.",
+  copiedText: "It is a plan of your own now: change it as you like.",
   sharedFailed: "The plan could not be loaded",
   yours: "A plan like this for you",
 } as const;

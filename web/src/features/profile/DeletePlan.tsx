@@ -1,22 +1,23 @@
 import "../../components/booking/booking-parts.css";
 import { requestOf } from "../../api/errors";
+import type { OwnPlan } from "../../api/ownPlans";
 import type { Person } from "../../api/person";
 import { Dialog } from "../../components/ui/Dialog";
 import { toast } from "../../components/ui/toasts";
 import { copy } from "./copy";
-import { type KeptPlan, useDeletePlan } from "./queries";
+import { useDeletePlan } from "./queries";
 
 type Props = {
   person: Person;
   /** Which one is asked about, if any. */
-  plan: KeptPlan | undefined;
-  onDeleted: (plan: KeptPlan) => void;
+  plan: OwnPlan | undefined;
+  onDeleted: (plan: OwnPlan) => void;
   onClose: () => void;
 };
 
 export function DeletePlan({ person, plan, onDeleted, onClose }: Props) {
   const remove = useDeletePlan(person.id);
-  const confirm = (plan: KeptPlan) => {
+  const confirm = (plan: OwnPlan) => {
     if (remove.isPending) return;
     remove.mutate(plan.id, {
       onSuccess: () => {

@@ -1,79 +1,140 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useCopyPlan } from "../../api/customRequests";
+import { requestOf, textOf } from "../../api/errors";
+import { type OwnPlan, ownPlans } from "../../api/ownPlans";
 import type { Person } from "../../api/person";
+import { toast } from "../../components/ui/toasts";
 import { dayText } from "../../lib/dates";
+import { followed } from "../../lib/followed";
 import { counted } from "../../lib/text";
+import { compareNext, isPair } from "./comparing";
 import { allPlans, copy } from "./copy";
 import { DeletePlan } from "./DeletePlan";
-import { type KeptPlan, plans } from "./queries";
+
+// Most plans are sent to no guide.
+const SentToGuides = lazy(() =>
+  import("../../components/custom-requests/RequestList").then((file) => ({ default: file.SentToGuides })),
+);
 
 const HEADING = "my-plans";
 const FIRST_PLANS = 20;
 
-/** What somebody has had planned, the last one first; nothing is said where there never was anything. */
+/** The plans of an account, the last one first, and above them those sent to guides; nothing where there never was a plan. */
 export function MyPlans({ person }: { person: Person }) {
-  const { data } = useQuery(plans(person.id));
-  const [asked, setAsked] = useState<KeptPlan>();
+  const { data } = useQuery(ownPlans(person.id));
+  const [asked, setAsked] = useState<OwnPlan>();
   const [isAll, setAll] = useState(false);
   const [hasDeleted, setDeleted] = useState(false);
+  const [compared, setCompared] = useState<readonly string[]>([]);
+  const copying = useCopyPlan();
   if (!data || (data.length === 0 && !hasDeleted)) return null;
   const shown = isAll ? data : data.slice(0, FIRST_PLANS);
-  const after = (gone: KeptPlan) => {
+  const after = (gone: OwnPlan) => {
     const at = data.findIndex((plan) => plan.id === gone.id);
     const neighbour = data[at + 1] ?? data[at - 1];
     setDeleted(true);
     setAsked(undefined);
+    setCompared(compared.filter((id) => id !== gone.id));
     focusSoon(neighbour ? linkOf(neighbour) : HEADING);
   };
+  const copyPlan = (plan: OwnPlan) => {
+    if (copying.isPending) return;
+    followed(copying.mutateAsync({ itinerary_id: plan.id }), {
+      onSuccess: () => toast({ tone: "good", title: copy.copied, text: plan.title }),
+      onError: (error) =>
+        toast({
+          tone: "bad",
+          title: copy.failedTitle,
+          text: textOf(error, copy.copyFailed),
+          request: requestOf(error),
+        }),
+    });
+  };
   return (
-    <section className="my-plans" aria-labelledby={HEADING}>
-      <h2 className="h-22" id={HEADING} tabIndex={-1}>
-        {copy.plans}
-      </h2>
-      {data.length === 0 && (
-        <p className="quiet">
-          {copy.noPlans}{" "}
-          <Link className="link" to="/ai-itinerary">
-            {copy.planNew}
-          </Link>
-        </p>
-      )}
-      <ul>
-        {shown.map((plan) => (
-          <li key={plan.id}>
-            <div>
-              <Link to="/itinerary/$id/customize" params={{ id: plan.id }} id={linkOf(plan)}>
-                {plan.title}
-              </Link>
-              <p className="small quiet num">
-                {counted(plan.duration, "day", "days") +
-                  (plan.start_date === null ? "" : ` from ${dayText(plan.start_date)}`)}
+    <>
+      <Suspense fallback={null}>
+        <SentToGuides person={person} />
+      </Suspense>
+      <section className="my-plans" aria-labelledby={HEADING}>
+        <h2 className="h-22" id={HEADING} tabIndex={-1}>
+          {copy.plans}
+        </h2>
+        {data.length === 0 && (
+          <p className="quiet">
+            {copy.noPlans}{" "}
+            <Link className="link" to="/ai-itinerary">
+              {copy.planNew}
+            </Link>
+          </p>
+        )}
+        <ul>
+          {shown.map((plan) => (
+            <li key={plan.id}>
+              <div>
+                <Link to="/itinerary/$id/customize" params={{ id: plan.id }} id={linkOf(plan)}>
+                  {plan.title}
+                </Link>
+                <p className="small quiet num">
+                  {counted(plan.duration, "day", "days") +
+                    (plan.start_date === null ? "" : ` from ${dayText(plan.start_date)}`)}
+                </p>
+              </div>
+              <p className="plan-tools">
+                <button
+                  type="button"
+                  className="chip"
+                  aria-label={`${copy.copyPlan}: ${plan.title}`}
+                  aria-disabled={copying.isPending}
+                  onClick={() => copyPlan(plan)}
+                >
+                  {copy.copyPlan}
+                </button>
+                {data.length > 1 && (
+                  <button
+                    type="button"
+                    className="chip"
+                    aria-label={`${copy.compare}: ${plan.title}`}
+                    aria-pressed={compared.includes(plan.id)}
+                    onClick={() => setCompared(compareNext(compared, plan.id))}
+                  >
+                    {copy.compare}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className="chip"
+                  aria-haspopup="dialog"
+                  aria-label={`${copy.deletePlan}: ${plan.title}`}
+                  onClick={() => setAsked(plan)}
+                >
+                  {copy.deletePlan}
+                </button>
               </p>
-            </div>
-            <button
-              type="button"
-              className="btn line compact"
-              aria-haspopup="dialog"
-              aria-label={`${copy.deletePlan}: ${plan.title}`}
-              onClick={() => setAsked(plan)}
-            >
-              {copy.deletePlan}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {shown.length < data.length && (
-        <button type="button" className="btn line compact" onClick={() => setAll(true)}>
-          {allPlans(data.length)}
-        </button>
-      )}
-      <DeletePlan person={person} plan={asked} onDeleted={after} onClose={() => setAsked(undefined)} />
-    </section>
+            </li>
+          ))}
+        </ul>
+        {shown.length < data.length && (
+          <button type="button" className="btn line compact" onClick={() => setAll(true)}>
+            {allPlans(data.length)}
+          </button>
+        )}
+        <div role="status">
+          {compared.length === 1 && <p className="small">{copy.compareOther}</p>}
+          {isPair(compared) && (
+            <Link className="btn primary compact" to="/itinerary/compare" search={{ plans: compared.join(",") }}>
+              {copy.compareBoth}
+            </Link>
+          )}
+        </div>
+        <DeletePlan person={person} plan={asked} onDeleted={after} onClose={() => setAsked(undefined)} />
+      </section>
+    </>
   );
 }
 
-function linkOf(plan: KeptPlan): string {
+function linkOf(plan: OwnPlan): string {
   return `plan-${plan.id}`;
 }
 

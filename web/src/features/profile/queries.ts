@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { authError } from "../../api/authErrors";
-import { db } from "../../api/client";
-import { isMissing, unwrap } from "../../api/errors";
+import { isMissing } from "../../api/errors";
+import { ownPlans } from "../../api/ownPlans";
 import { deletePlan } from "../../api/planCalls";
 import { auth } from "../../api/session";
 
@@ -38,23 +38,7 @@ export function useAccountChange<Input, Output>(person: string, change: (input: 
   });
 }
 
-/** The trips that somebody has had planned. */
-export const plans = (person: string) =>
-  queryOptions({
-    queryKey: ["itineraries", "mine", person],
-    queryFn: async () =>
-      unwrap(
-        await db()
-          .from("itineraries")
-          .select("id,title,duration,start_date,updated_at")
-          // All of them: the server keeps a hundred of each person at most.
-          .order("updated_at", { ascending: false }),
-      ),
-  });
-
-export type KeptPlan = Awaited<ReturnType<NonNullable<ReturnType<typeof plans>["queryFn"]>>>[number];
-
-/** Deletes one of them; one that is gone already is as good as deleted. */
+/** Deletes a plan of one's own; one that is gone already is as good as deleted. */
 export function useDeletePlan(person: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -66,9 +50,9 @@ export function useDeletePlan(person: string) {
       }
     },
     onSuccess: (_, id) => {
-      queries.setQueryData(plans(person).queryKey, (now) => now?.filter((plan) => plan.id !== id));
+      queries.setQueryData(ownPlans(person).queryKey, (now) => now?.filter((plan) => plan.id !== id));
       queries.removeQueries({ queryKey: ["itineraries", "one", id] });
-      void queries.invalidateQueries({ queryKey: plans(person).queryKey });
+      void queries.invalidateQueries({ queryKey: ownPlans(person).queryKey });
     },
   });
 }

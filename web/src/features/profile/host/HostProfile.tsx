@@ -1,8 +1,11 @@
 import "./host.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { customRequests } from "../../../api/customRequests";
 import { type OwnGuide, ownGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
+import { PlansFromTravellers } from "../../../components/custom-requests/RequestList";
+import { countWaiting } from "../../../components/custom-requests/standing";
 import { FailedPage } from "../../../components/FailedPage";
 import { PlainPage } from "../../../components/PlainPage";
 import { Portrait } from "../../../components/Portrait";
@@ -38,6 +41,7 @@ export function HostProfile({ person }: { person: Person }) {
 function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
   const tab = hostTab(useSearch({ from: "/profile" }).tab);
   const { data: counts } = useQuery(deskOf(person.id, guide.id));
+  const { data: plans } = useQuery(customRequests(person.id, "guide"));
   return (
     <div className="profile-page host wrap">
       <header>
@@ -76,7 +80,13 @@ function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
           {
             id: "requests",
             label: copy.requests,
-            panel: tab === "requests" && <JoinRequests person={person} guide={guide.id} />,
+            count: countWaiting(plans),
+            panel: tab === "requests" && (
+              <>
+                <PlansFromTravellers person={person} />
+                <JoinRequests person={person} guide={guide.id} />
+              </>
+            ),
           },
           { id: "jobs", label: copy.jobs, panel: tab === "jobs" && <Jobs person={person} guide={guide} /> },
           { id: "settings", label: copy.settings, panel: <HostSettings person={person} guide={guide} /> },

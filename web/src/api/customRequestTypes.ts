@@ -1,0 +1,131 @@
+import type { Itinerary } from "./plan";
+
+// A plan that its traveller has sent to guides, and what they answer. Money is in dollars.
+
+export type RequestStatus = "open" | "booked" | "withdrawn" | "over";
+export type OfferStatus = "waiting" | "offered" | "declined" | "accepted" | "closed" | "over";
+
+/** One guide's answer, or the place of it. */
+export type CustomOffer = {
+  id: string;
+  guide_id: string;
+  display_name: string;
+  avatar_url: string | null;
+  rating: number;
+  review_count: number;
+  status: OfferStatus;
+  price_per_person: number | null;
+  total_price: number | null;
+  advance_amount: number | null;
+  balance: number | null;
+  /** One item a line. */
+  included: string | null;
+  message: string | null;
+  /** Of the changed plan where there is one, else of the request. */
+  title: string;
+  start_date: string;
+  end_date: string;
+  days: number;
+  /** The guide has attached a changed plan. */
+  is_changed: boolean;
+  /** That plan, where one request is read. */
+  itinerary: Itinerary | null;
+  answered_at: string | null;
+  offer_ends_at: string | null;
+};
+
+export type CustomRequest = {
+  id: string;
+  status: RequestStatus;
+  /** The reader is its traveller. */
+  is_mine: boolean;
+  title: string;
+  start_date: string;
+  end_date: string;
+  days: number;
+  number_of_travelers: number;
+  places: string[];
+  message: string | null;
+  traveller_name: string;
+  created_at: string;
+  /** Guides answer until then. */
+  respond_by: string;
+  /** The traveller's plan that it came from, where that is still there. */
+  itinerary_id: string | null;
+  booking_id: string | null;
+  /** The plan as it was sent, where one request is read. */
+  itinerary: Itinerary | null;
+  /** One for each guide; guides see their own only. */
+  offers: CustomOffer[];
+};
+
+export type SuggestedGuide = {
+  guide_id: string;
+  display_name: string;
+  avatar_url: string | null;
+  location: string | null;
+  rating: number;
+  review_count: number;
+  languages: string[];
+  /** The plan's places that their trips visit. */
+  places: string[];
+  places_total: number;
+  /** Null where no language is wanted. */
+  speaks: boolean | null;
+  /** Null where the plan has no dates. */
+  is_free: boolean | null;
+  reason: string;
+};
+
+export type RequestDocument = {
+  itinerary_id: string;
+  guide_ids: string[];
+  start_date?: string;
+  number_of_travelers?: number;
+  message?: string;
+};
+
+export type AnswerDocument = {
+  id: string;
+  answer: "offer" | "decline";
+  price_per_person?: number;
+  included?: string;
+  message?: string;
+  /** A plan of the guide's own, to go with the offer. */
+  itinerary_id?: string;
+};
+
+export type AcceptDocument = {
+  id: string;
+  offer_id: string;
+  total_price: number;
+  full_name: string;
+  contact_email: string;
+  contact_phone: string;
+  special_requests?: string;
+  accepted_terms: boolean;
+};
+
+export type CopySource =
+  | { itinerary_id: string }
+  | { request_id: string; offer_id?: string }
+  /** Of a shared link. */
+  | { token: string };
+
+type Call<Args, Returns> = { Args: Args; Returns: Returns };
+
+/** The calls as the client library wants them declared. */
+export type CustomRequestCalls = {
+  public: {
+    Functions: {
+      guides_for_itinerary: Call<{ id: string; language?: string }, SuggestedGuide[]>;
+      request_custom_trip: Call<{ document: RequestDocument }, CustomRequest>;
+      custom_requests: Call<{ side: "traveller" | "guide" }, CustomRequest[]>;
+      custom_request: Call<{ id: string }, CustomRequest>;
+      answer_custom_request: Call<{ document: AnswerDocument }, CustomRequest>;
+      accept_custom_offer: Call<{ document: AcceptDocument }, { booking_id: string }>;
+      withdraw_custom_request: Call<{ id: string }, { id: string }>;
+      copy_itinerary: Call<{ document: CopySource }, { id: string }>;
+    };
+  };
+};

@@ -1,0 +1,19 @@
+import { keyed } from "../../lib/keyed";
+import { copy } from "./planCopy";
+
+/** What is good to know about the whole of a plan. */
+export function Notes({ notes }: { notes: string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <section className="plan-notes" aria-labelledby="plan-notes">
+      <h2 className="h-22" id="plan-notes">
+        {copy.notes}
+      </h2>
+      <ul>
+        {keyed(notes).map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

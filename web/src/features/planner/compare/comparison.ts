@@ -1,0 +1,54 @@
+import type { Itinerary, PlannedStop } from "../../../api/plan";
+import { isId } from "../../../lib/ids";
+
+export type Night = { place: string; nights: number };
+export type Sight = { id: string; title: string; day: number };
+
+/** One plan in a few figures. */
+export type PlanFigures = {
+  days: number;
+  nights: Night[];
+  driveMinutes: number;
+  driveKm: number;
+  sights: number;
+};
+
+/** The last day is the way home: one sleeps on every other. */
+export function figuresOf({ days, duration }: Itinerary): PlanFigures {
+  return {
+    days: duration,
+    nights: nightsOf(days.slice(0, -1).map((one) => one.place.name)),
+    driveMinutes: days.reduce((sum, one) => sum + one.driveMinutes, 0),
+    driveKm: Math.round(days.reduce((sum, one) => sum + one.driveKm, 0)),
+    sights: days.reduce((sum, one) => sum + one.attractions.length, 0),
+  };
+}
+
+/** In the order in which one comes to the places. */
+function nightsOf(places: readonly string[]): Night[] {
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return [...counts].map(([place, nights]) => ({ place, nights }));
+}
+
+/** The sights of one plan that another does not have. */
+export function onlyIn(one: Itinerary, other: Itinerary): Sight[] {
+  const others = new Set(stopsOf(other).map(({ stop }) => stop.id));
+  return stopsOf(one).flatMap(({ stop: { id, title }, day }) => (others.has(id) ? [] : { id, title, day }));
+}
+
+/** How many sights both have. */
+export function commonSights(one: Itinerary, other: Itinerary): number {
+  return stopsOf(one).length - onlyIn(one, other).length;
+}
+
+function stopsOf({ days }: Itinerary): { stop: PlannedStop; day: number }[] {
+  return days.flatMap(({ day, attractions }) => attractions.map((stop) => ({ stop, day })));
+}
+
+/** The two different ids that an address names, or nothing. */
+export function pairOf(plans: string): [string, string] | undefined {
+  const [one, other, ...rest] = plans.split(",");
+  if (!one || !other || rest.length > 0 || one === other) return undefined;
+  return isId(one) && isId(other) ? [one, other] : undefined;
+}

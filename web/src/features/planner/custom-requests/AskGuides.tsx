@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { customRequests } from "../../../api/customRequests";
+import type { Plan } from "../../../api/plan";
+import { useSession } from "../../../api/session";
+import { openRequestOf } from "../../../components/custom-requests/standing";
+import { Icon } from "../../../components/ui/Icon";
+import { addOverlay, useOverlayEntry } from "../../../components/useOverlay";
+
+// Most plans are sent to no guide.
+const AskDialog = lazy(() => import("./AskDialog").then((file) => ({ default: file.AskDialog })));
+
+const OVERLAY = "asking guides";
+const SEE = "see-request";
+const ASK = "Ask a guide for this plan";
+const SEE_REQUEST = "See your request to guides";
+
+/** The request of this plan that is open, if its owner is reading. */
+function useOpenRequest({ id, mine }: Plan) {
+  const session = useSession();
+  const person = session.state === "in" ? session.person.id : undefined;
+  const requests = useQuery({ ...customRequests(person ?? "", "traveller"), enabled: person !== undefined && mine });
+  return openRequestOf(requests.data, id);
+}
+
+/** The way to send a plan to guides, or to the request that is open already. */
+export function AskGuides({ plan }: { plan: Plan }) {
+  const navigate = useNavigate({ from: "/itinerary/$id/customize" });
+  const request = useOpenRequest(plan);
+  if (request) {
+    return (
+      <Link className="btn line compact" id={SEE} to="/trip-requests/$id" params={{ id: request.id }}>
+        <Icon name="speech" small />
+        <span>{SEE_REQUEST}</span>
+      </Link>
+    );
+  }
+  const open = () =>
+    void navigate({
+      search: { guides: true },
+      state: (now) => addOverlay(now, OVERLAY),
+      resetScroll: false,
+    });
+  return (
+    <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={open}>
+      <Icon name="speech" small />
+      <span>{ASK}</span>
+    </button>
+  );
+}
+
+/** The dialog's place. The address says that it is open: a sign-in on the way comes back to it. */
+export function AskGuidesSlot({ plan }: { plan: Plan }) {
+  const { guides: isOpen = false } = useSearch({ from: "/itinerary/$id/customize" });
+  const navigate = useNavigate({ from: "/itinerary/$id/customize" });
+  const entry = useOverlayEntry(OVERLAY);
+  const request = useOpenRequest(plan);
+  const [isWanted, setWanted] = useState(isOpen);
+  if (isOpen && !isWanted) setWanted(true);
+  // The outside system is the focus: the button that opened the dialog is a link by now, if something was sent.
+  useEffect(() => {
+    if (isWanted && !isOpen) document.getElementById(SEE)?.focus();
+  }, [isWanted, isOpen]);
+  const close = () => {
+    if (!isOpen) return;
+    if (entry.isHere) entry.leave();
+    else void navigate({ search: {}, state: true, replace: true, resetScroll: false });
+  };
+  return (
+    isWanted && (
+      <Suspense fallback={null}>
+        <AskDialog plan={plan} request={request} open={isOpen} onClose={close} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCopyPlan } from "../../../api/customRequests";
+import type { CopySource } from "../../../api/customRequestTypes";
+import { requestOf, textOf } from "../../../api/errors";
+import { toast } from "../../../components/ui/toasts";
+import { useIsHere } from "../../../components/useSent";
+import { followed } from "../../../lib/followed";
+
+const copy = {
+  copyPlan: "Copy into my plans",
+  copying: "Copying…",
+  copied: "Copied into your plans",
+  copyFailed: "The plan could not be copied. Please try again.",
+  failedTitle: "Error",
+} as const;
+
+type Props = {
+  source: CopySource;
+  className: string;
+  /** What can be done with the copy. */
+  text: string;
+  onCopied?: (id: string) => void;
+};
+
+/** Copies a plan into the reader's own plans and opens it in the planner. */
+export function CopyPlan({ source, className, text, onCopied }: Props) {
+  const copying = useCopyPlan();
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  const onClick = () => {
+    if (copying.isPending) return;
+    followed(copying.mutateAsync(source), {
+      onSuccess: (id) => {
+        onCopied?.(id);
+        toast({ tone: "good", title: copy.copied, text });
+        if (isHere()) void navigate({ to: "/itinerary/$id/customize", params: { id } });
+      },
+      onError: (error) =>
+        toast({
+          tone: "bad",
+          title: copy.failedTitle,
+          text: textOf(error, copy.copyFailed),
+          request: requestOf(error),
+        }),
+    });
+  };
+  return (
+    <button type="button" className={className} aria-disabled={copying.isPending} onClick={onClick}>
+      {copying.isPending ? copy.copying : copy.copyPlan}
+    </button>
+  );
+}

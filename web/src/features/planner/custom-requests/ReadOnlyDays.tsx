@@ -1,0 +1,29 @@
+import type { Itinerary } from "../../../api/plan";
+import { removedWithText } from "../changesCopy";
+import { DayCard } from "../DayCard";
+import { changesOfDay, type PlanDiff } from "../planDiff";
+import { RemovedStops } from "../StopChanges";
+import { isArrival } from "../start";
+
+/** The days of a plan, to be read only; with what differs from another plan marked. */
+export function ReadOnlyDays({ itinerary, diff }: { itinerary: Itinerary; diff?: PlanDiff | undefined }) {
+  const { days } = itinerary;
+  return (
+    <>
+      <ol className="plan-days">
+        {days.map((day, index) => (
+          <DayCard
+            key={day.day}
+            day={day}
+            before={days[index - 1]}
+            isArrival={isArrival(days, day)}
+            changes={diff && changesOfDay(diff, day.day)}
+          />
+        ))}
+      </ol>
+      {diff?.daysRemoved.map((day) => (
+        <RemovedStops key={day} removed={diff.removed.filter((one) => one.day === day)} label={removedWithText(day)} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Itinerary } from "../../../api/plan";
+import { minutesText } from "../../../lib/dates";
+import { unbroken } from "../../../lib/text";
+import { changesOfDay, planDiff } from "../planDiff";
+
+export type DayDifference = { day: number; texts: string[] };
+
+/** What a guide's plan has otherwise than the traveller's, day by day and in words. */
+export function dayDifferences(before: Itinerary, after: Itinerary): DayDifference[] {
+  const diff = planDiff(before, after);
+  const driveOn = (plan: Itinerary, day: number) => plan.days.find((one) => one.day === day)?.driveMinutes ?? 0;
+  const nightOn = (day: number) => after.days.find((one) => one.day === day)?.place.name ?? "";
+  const numbers = [...new Set([...before.days, ...after.days].map(({ day }) => day))].toSorted((a, b) => a - b);
+  return numbers.flatMap((day) => {
+    if (diff.daysRemoved.includes(day)) return [{ day, texts: ["Not in this plan"] }];
+    const { isNew, nightBefore, driveMinutesBefore } = changesOfDay(diff, day);
+    const texts = [
+      isNew && `A new day in ${nightOn(day)}`,
+      named(
+        "New",
+        diff.added.filter((one) => one.day === day),
+      ),
+      named(
+        "Without",
+        diff.removed.filter((one) => one.day === day),
+      ),
+      ...diff.moved.flatMap(({ title, fromDay, toDay }) =>
+        toDay === day ? [`${title} comes here from day ${fromDay}`] : [],
+      ),
+      named(
+        "At another time",
+        diff.retimed.filter((one) => one.day === day),
+      ),
+      nightBefore !== undefined && `The night in ${nightOn(day)}, not in ${nightBefore}`,
+      driveMinutesBefore !== undefined && drivesText(driveOn(after, day), driveMinutesBefore),
+    ].filter((text) => typeof text === "string");
+    return texts.length === 0 ? [] : [{ day, texts }];
+  });
+}
+
+function named(label: string, stops: readonly { title: string }[]): string | undefined {
+  return stops.length === 0 ? undefined : `${label}: ${stops.map((one) => one.title).join(", ")}`;
+}
+
+function drivesText(now: number, before: number): string {
+  const text = (minutes: number) => (minutes === 0 ? "none" : unbroken(minutesText(minutes)));
+  return `Driving: ${text(now)}, was ${text(before)}`;
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { AppError } from "../../../api/errors";
+import type { Person } from "../../../api/person";
+import { dropTyped, keepTyped, readTyped } from "../../../components/useKept";
+import type { Problem } from "./askForm";
+import { focusField } from "./Field";
+
+type Options<Form, Field extends string> = {
+  /** Names its fields in the page. */
+  form: string;
+  /** Names its draft, which outlives the tab under its writer's id. */
+  draft: string;
+  person: Person;
+  read: (draft: unknown) => Form;
+  problemsOf: (values: Form) => Problem<Field>[];
+  fieldOf: (path: string) => Field | undefined;
+};
+
+/** A form with a draft: its values, what is wrong with which field, and what the server says of them. */
+export function useFields<Form extends object, Field extends string>(options: Options<Form, Field>) {
+  const { form, draft, person, read, problemsOf, fieldOf } = options;
+  const [values, setValues] = useState(() => read(readTyped(draft, person.id)));
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Problem<Field>[]>([]);
+  const found = isTried ? problemsOf(values) : [];
+  return {
+    values,
+    change: (part: Partial<Form>) => {
+      const next = { ...values, ...part };
+      setValues(next);
+      keepTyped(draft, person.id, next);
+      setRefused([]);
+    },
+    problem: (field: Field) => [...found, ...refused].find((one) => one.field === field)?.message,
+    /** Whether it can be sent; else the focus goes to the first field that has a problem. */
+    check: (): boolean => {
+      setTried(true);
+      const [first] = problemsOf(values);
+      focusField(form, first?.field);
+      return first === undefined;
+    },
+    /** Takes the server's problems to their fields; answers whether there were any that have a field here. */
+    refuse: (error: unknown): boolean => {
+      const reported = error instanceof AppError ? error.fields : [];
+      const placed = reported.flatMap(({ field, message }) => {
+        const own = fieldOf(field);
+        return own === undefined ? [] : [{ field: own, message }];
+      });
+      setRefused(placed);
+      focusField(form, placed[0]?.field);
+      return placed.length > 0;
+    },
+    hasRefused: refused.length > 0,
+    /** Once it is sent; what is given is there the next time. */
+    forget: (rest?: Partial<Form>) => (rest ? keepTyped(draft, person.id, rest) : dropTyped(draft, person.id)),
+  };
+}
