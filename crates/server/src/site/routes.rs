@@ -90,6 +90,8 @@ pub static PLAIN: &[Plain] = &[
     },
     personal("/itinerary/{}/customize", PLANNER),
     personal(SHARED_PLAN, "A shared itinerary | Serendib"),
+    personal("/itinerary/compare", "Compare plans | Serendib"),
+    personal("/trip-requests/{}", "Custom trip request | Serendib"),
     personal("/profile", PROFILE),
     personal("/profile/booking-history", PROFILE),
     personal("/profile/bookings/{}/receipt", "Receipt | Serendib"),
