@@ -2833,6 +2833,9 @@ export type Database = {
           mine: boolean;
           shared: boolean;
           sharedUntil: string | null;
+          mayEdit: boolean;
+          joined: boolean;
+          editors: string[];
           itinerary: Json;
           canGoBack: boolean;
           updatedAt: string;
@@ -2861,6 +2864,7 @@ export type Database = {
           id: string;
           title: string;
           itinerary: Json;
+          mayEdit: boolean;
         };
       };
       edit_itinerary: {
@@ -2915,6 +2919,9 @@ export type Database = {
           mine: boolean;
           shared: boolean;
           sharedUntil: string | null;
+          mayEdit: boolean;
+          joined: boolean;
+          editors: string[];
           itinerary: Json;
           canGoBack: boolean;
           updatedAt: string;
@@ -2924,10 +2931,20 @@ export type Database = {
         Args: {
           id: string;
           shared: boolean;
+          may_edit?: boolean;
         };
         Returns: {
           token: string | null;
           endsAt: string | null;
+          mayEdit: boolean;
+        };
+      };
+      join_itinerary: {
+        Args: {
+          token: string;
+        };
+        Returns: {
+          id: string;
         };
       };
       claim_itinerary: {
