@@ -157,9 +157,13 @@ async function changesTheTime() {
 const changed = (more = {}) => plan({ version: 2, editors: EDITORS, itinerary: itinerary({ title: "Ours", ...more }) });
 
 test("a change that another was quicker than is made on the plan of now by itself", async () => {
+  let make = (_: Response) => {};
   replies[`${RPC}/edit_itinerary`] = () => {
     replies[`${RPC}/itinerary`] = () => answer(changed());
-    replies[`${RPC}/edit_itinerary`] = () => answer({ ...changed(), version: 3 });
+    replies[`${RPC}/edit_itinerary`] = () =>
+      new Promise<Response>((resolve) => {
+        make = resolve;
+      });
     return stale();
   };
   const { start } = await changesTheTime();
@@ -173,6 +177,7 @@ test("a change that another was quicker than is made on the plan of now by itsel
     { id: PLAN, version: 2, change },
   ]);
   await announced("The plan was changed by somebody else.");
+  make(answer({ ...changed(), version: 3 }));
   await vi.waitFor(() => expect(start.value).toBe("10:00"), PATIENCE);
   expect(screen.queryByRole("button", { name: "Make my change again" })).toBeNull();
 });
