@@ -57,7 +57,7 @@ test("a link is for reading unless its owner lets others change the plan", async
   expect(dialog.getByText("A new link replaces the one of now, which does not open any more.")).toBeTruthy();
   replies[`${RPC}/share_itinerary`] = () => answer({ token: "7c2d7c2d7c2d", endsAt: ENDS, mayEdit: true });
   await hand.click(dialog.getByRole("button", { name: "Make a new link" }));
-  expect(await dialog.findByText("Others can change it with you by its link. Nobody has joined yet.")).toBeTruthy();
+  expect(await dialog.findByText("Others can change it with you by its link. No one has joined yet.")).toBeTruthy();
   expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Link to this plan" }).value).toMatch(/7c2d7c2d7c2d$/);
   expect(sentTo("share_itinerary")).toEqual([
     { id: PLAN, shared: true, may_edit: false },
@@ -176,7 +176,7 @@ test("a change that another was quicker than is made on the plan of now by itsel
     { id: PLAN, version: 1, change },
     { id: PLAN, version: 2, change },
   ]);
-  await announced("The plan was changed by somebody else.");
+  await announced("Another person has changed the plan.");
   make(answer({ ...changed(), version: 3 }));
   await vi.waitFor(() => expect(start.value).toBe("10:00"), PATIENCE);
   expect(screen.queryByRole("button", { name: "Make my change again" })).toBeNull();

@@ -81,7 +81,7 @@ export const copy = {
   signIn: "Sign In",
   conflict:
     "This plan was changed somewhere else meanwhile. Here it is as it stands now; your own change is not in it.",
-  changedByOthers: "The plan was changed by somebody else.",
+  changedByOthers: "Another person has changed the plan.",
   changedElsewhere: "The plan was changed in another window.",
   closedToYou: "This plan does not open for you any more.",
   held: "The assistant is at work on this plan. Your change is made as soon as it has answered.",

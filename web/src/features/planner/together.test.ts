@@ -20,7 +20,7 @@ test("its owner is none of those who have joined", () => {
 });
 
 test("who has joined, and who is out without the link, is said by name", () => {
-  expect(joinedText([])).toBe("Nobody has joined yet.");
+  expect(joinedText([])).toBe("No one has joined yet.");
   expect(joinedText(["Tom"])).toBe("Tom has joined.");
   expect(joinedText(["Tom", "Grace"])).toBe("Tom and Grace have joined.");
   const out = (who: string) =>
