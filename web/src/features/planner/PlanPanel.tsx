@@ -56,7 +56,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
         <p className="plan-acts no-print">
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("share")}>
             <Icon name="people" small />
-            {plan.joined ? copy.together : copy.share}
+            <span>{plan.joined ? copy.together : copy.share}</span>
           </button>
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("download")}>
             <MoreIcon name="print" small />
