@@ -2835,6 +2835,9 @@ export type Database = {
           mine: boolean;
           shared: boolean;
           sharedUntil: string | null;
+          mayEdit: boolean;
+          joined: boolean;
+          editors: string[];
           itinerary: Json;
           canGoBack: boolean;
           updatedAt: string;
@@ -2863,6 +2866,7 @@ export type Database = {
           id: string;
           title: string;
           itinerary: Json;
+          mayEdit: boolean;
         };
       };
       edit_itinerary: {
@@ -2917,6 +2921,9 @@ export type Database = {
           mine: boolean;
           shared: boolean;
           sharedUntil: string | null;
+          mayEdit: boolean;
+          joined: boolean;
+          editors: string[];
           itinerary: Json;
           canGoBack: boolean;
           updatedAt: string;
@@ -2926,10 +2933,20 @@ export type Database = {
         Args: {
           id: string;
           shared: boolean;
+          may_edit?: boolean;
         };
         Returns: {
           token: string | null;
           endsAt: string | null;
+          mayEdit: boolean;
+        };
+      };
+      join_itinerary: {
+        Args: {
+          token: string;
+        };
+        Returns: {
+          id: string;
         };
       };
       claim_itinerary: {

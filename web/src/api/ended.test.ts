@@ -35,7 +35,7 @@ const doors: [string, () => Promise<unknown>][] = [
     "a function",
     async () => (await import("./functions")).callFunction("POST", "create-booking-payment", { bookingRequestId: "b" }),
   ],
-  ["a plan", async () => (await import("./planCalls")).sharePlan("p", true)],
+  ["a plan", async () => (await import("./planCalls")).sharePlan("p", "reading")],
   ["storage", async () => (await import("./storage")).removePicture("avatars", "/storage/v1/object/public/avatars/x")],
 ];
 

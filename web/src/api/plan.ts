@@ -120,6 +120,12 @@ export type Plan = {
   shared: boolean;
   /** Until when a link of it opens for others. */
   sharedUntil: string | null;
+  /** Whether that link lets others join and change it. */
+  mayEdit: boolean;
+  /** Whoever reads it has joined it, and is not its owner. */
+  joined: boolean;
+  /** Names of those who change it together, its owner first; nothing where one is alone. */
+  editors: string[];
   /** Whether there is a change to take back. */
   canGoBack: boolean;
   itinerary: Itinerary;

@@ -45,6 +45,9 @@ test("what cannot be opened is missing, and what was changed meanwhile is a conf
     mine: true,
     shared: false,
     sharedUntil: null,
+    mayEdit: false,
+    joined: false,
+    editors: [],
     canGoBack: false,
     itinerary: JSON.parse("{}"),
   };

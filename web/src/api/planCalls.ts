@@ -10,7 +10,16 @@ export type PlannerOptions = Database["public"]["Functions"]["planner_options"][
 /** What a plan was before one of its changes. */
 export type PlanVersion = Database["public"]["Functions"]["itinerary_history"]["Returns"][number];
 
-export type SharedPlan = { id: string; title: string; itinerary: Itinerary };
+export type SharedPlan = {
+  id: string;
+  title: string;
+  itinerary: Itinerary;
+  /** Whoever signs in may join it and change it. */
+  mayEdit: boolean;
+};
+
+/** What a link of a plan lets others do. */
+export type Sharing = "none" | "reading" | "changing";
 
 /** The wire declares a plan as any JSON; what is in it stands in `plan.ts`. */
 type Holding = { itinerary: Itinerary };
@@ -36,8 +45,15 @@ export async function readHistory(id: string): Promise<PlanVersion[]> {
   return unwrap(await db().rpc("itinerary_history", opening(id)));
 }
 
-export async function sharePlan(id: string, shared: boolean) {
-  return unwrap(await db().rpc("share_itinerary", { id, shared }));
+/** Each call makes another link, after which older ones are dead. Whoever had joined stays only where the new one is for changing. */
+export async function sharePlan(id: string, sharing: Sharing) {
+  return unwrap(
+    await db().rpc("share_itinerary", { id, shared: sharing !== "none", may_edit: sharing === "changing" }),
+  );
+}
+
+export async function joinPlan(token: string) {
+  return unwrap(await db().rpc("join_itinerary", { token }));
 }
 
 export async function readShared(token: string): Promise<SharedPlan> {
@@ -48,6 +64,7 @@ export async function claimPlan(id: string, secret: string) {
   return unwrap(await db().rpc("claim_itinerary", { id, secret }));
 }
 
+/** A plan that one has joined is left by it. */
 export async function deletePlan(id: string) {
   return unwrap(await db().rpc("delete_itinerary", opening(id)));
 }

@@ -36,7 +36,18 @@ test("a wish goes to the planner that was chosen, also after another one stood i
   const { refinePlan } = await import("./planner");
   const refine = (itinerary: Itinerary) =>
     refinePlan(
-      { id: "1", version: 1, mine: true, shared: false, sharedUntil: null, canGoBack: false, itinerary },
+      {
+        id: "1",
+        version: 1,
+        mine: true,
+        shared: false,
+        sharedUntil: null,
+        mayEdit: false,
+        joined: false,
+        editors: [],
+        canGoBack: false,
+        itinerary,
+      },
       "more tea",
     );
   await refine(PLAN);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anyOf, bulletLines, counted, firstName, peopleRange, shortened, unbroken } from "./text";
+import { allOf, anyOf, bulletLines, counted, firstName, peopleRange, shortened, unbroken } from "./text";
 
 test.each([
   ["• one\n• two", ["one", "two"]],
@@ -57,4 +57,7 @@ test("one or two hosts need no comma", () => {
   expect(anyOf(["Nimal"])).toBe("Nimal");
   expect(anyOf(["Nimal", "Ruwan"])).toBe("Nimal or Ruwan");
   expect(anyOf([])).toBe("");
+  expect(allOf(["Nimal"])).toBe("Nimal");
+  expect(allOf(["Nimal", "Tharushi", "Ruwan"])).toBe("Nimal, Tharushi and Ruwan");
+  expect(allOf([])).toBe("");
 });

@@ -27,6 +27,9 @@ const SAMPLE_PLAN: Plan = {
   mine: false,
   shared: false,
   sharedUntil: null,
+  mayEdit: false,
+  joined: false,
+  editors: [],
   canGoBack: false,
   itinerary: SAMPLE,
 };

@@ -51,6 +51,9 @@ export function Making({ preferences }: { preferences: Preferences }) {
         mine: person !== undefined,
         shared: false,
         sharedUntil: null,
+        mayEdit: false,
+        joined: false,
+        editors: [],
         canGoBack: false,
         itinerary,
       };

@@ -21,7 +21,8 @@ import { PlanHistory } from "./PlanHistory";
 import { Notes } from "./PlanNotes";
 import { PlanTitle } from "./PlanTitle";
 import { cartText, copy, fallbackText, plannedBy, priceText } from "./planCopy";
-import { ShareDialog } from "./ShareDialog";
+import { ShareSlot } from "./ShareSlot";
+import { Together } from "./Together";
 import type { usePlan } from "./usePlan";
 
 type Props = { plan: Plan; work: ReturnType<typeof usePlan>; isSample: boolean };
@@ -39,6 +40,8 @@ export function PlanPanel({ plan, work, isSample }: Props) {
   const changes = isBefore ? undefined : compared;
   const cart = useCart();
   const close = () => setOpen(undefined);
+  // Only its owner sends a plan to guides.
+  const maySend = !isSample && !plan.joined;
   return (
     <section className="plan" aria-label={copy.plan} aria-busy={work.isBusy}>
       <header className="plan-top">
@@ -48,11 +51,12 @@ export function PlanPanel({ plan, work, isSample }: Props) {
           onRename={isSample ? undefined : (title, onDone) => work.edit(() => ({ title }), { onDone })}
           isBusy={work.isEditing}
         />
+        {!isSample && <Together plan={plan} />}
         <PlanFacts itinerary={itinerary} isSample={isSample} />
         <p className="plan-acts no-print">
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("share")}>
             <Icon name="people" small />
-            {copy.share}
+            <span>{plan.joined ? copy.together : copy.share}</span>
           </button>
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("download")}>
             <MoreIcon name="print" small />
@@ -62,7 +66,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
             <Icon name="calendar" small />
             <span className="num">{cartText(cart.ids.length)}</span>
           </button>
-          {!isSample && <AskGuides plan={plan} />}
+          {maySend && <AskGuides plan={plan} />}
         </p>
         {itinerary.fallback && (
           <p className="plan-note warned" role="status">
@@ -141,8 +145,8 @@ export function PlanPanel({ plan, work, isSample }: Props) {
       <div className="plan-held no-print" role="status">
         {work.isHeld && <p className="small">{copy.held}</p>}
       </div>
-      {!isSample && <AskGuidesSlot plan={plan} />}
-      <ShareDialog plan={plan} isSample={isSample} open={open === "share"} onClose={close} onChanged={work.refresh} />
+      {maySend && <AskGuidesSlot plan={plan} />}
+      <ShareSlot plan={plan} isSample={isSample} open={open === "share"} onClose={close} onChanged={work.refresh} />
       <DownloadDialog
         of={isSample ? undefined : { id: plan.id }}
         itinerary={itinerary}

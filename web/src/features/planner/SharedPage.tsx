@@ -16,6 +16,7 @@ import { copy } from "./cartCopy";
 import { CopyPlan } from "./custom-requests/CopyPlan";
 import { ReadOnlyDays } from "./custom-requests/ReadOnlyDays";
 import { DownloadDialog } from "./DownloadDialog";
+import { JoinPlan } from "./JoinPlan";
 import { Matching } from "./Matching";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
@@ -24,7 +25,7 @@ import { PlanFacts } from "./PlanPanel";
 import { cartText, copy as planWords } from "./planCopy";
 import { sharedPlan } from "./planQueries";
 
-/** A plan as somebody else has shared it: to be read, not to be changed. */
+/** A plan as another has shared it: to be read, or to be joined where its link lets others change it. */
 export function SharedPage() {
   const { token } = useParams({ from: "/itinerary/shared/$token" });
   useHead({ title: copy.sharedHead, description: planWords.description, listed: false });
@@ -79,9 +80,10 @@ function Shared({ plan, token }: { plan: SharedPlan; token: string }) {
           {session.state === "in" && (
             <CopyPlan source={{ token }} className="btn line compact" text={copy.copiedText} />
           )}
-          <Link className="btn primary compact" to="/ai-itinerary">
+          <Link className={plan.mayEdit ? "btn line compact" : "btn primary compact"} to="/ai-itinerary">
             {copy.yours}
           </Link>
+          {plan.mayEdit && <JoinPlan token={token} />}
         </p>
       </header>
       <Tabs

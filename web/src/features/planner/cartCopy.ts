@@ -1,6 +1,4 @@
-import { SHARED_LINK_DAYS } from "../../api/forms.gen";
 import { dayText } from "../../lib/dates";
-import { deadlineText } from "../../lib/instants";
 import { daysText } from "./copy";
 
 /** The words of what a plan leads to. */
@@ -24,20 +22,6 @@ export const copy = {
   fitsText: "A guide who takes you along much of this road, ready to be asked.",
   failed: "The trips could not be loaded.",
   tryAgain: "Try again",
-  // sharing
-  share: "Share this plan",
-  shareText: `Whoever has the link sees the plan without signing in, for ${SHARED_LINK_DAYS} days. Your name and your special requests are not in it.`,
-  shareOn: "Make a link",
-  shareOff: "Stop sharing",
-  link: "Link to this plan",
-  copyLink: "Copy",
-  copied: "Copied.",
-  stopped: "The link does not open any more.",
-  sharedNoLink: "This plan is shared. Its link was shown in the browser where it was made; a new one replaces it.",
-  newLink: "Make a new link",
-  shareSample: "This is the sample: its own address can be passed on.",
-  shareSignIn: "Sign in to share it: the plan becomes yours, and only you can stop sharing it.",
-  signIn: "Sign In",
   makeOwn: "Plan your own trip",
   failedTitle: "Error",
   // taking along
@@ -84,8 +68,4 @@ export function freeOn(range: string): string {
 
 export function startsLater(range: string): string {
   return `Within your days it is free from ${range}.`;
-}
-
-export function opensUntil(instant: string): string {
-  return `The link opens until ${deadlineText(instant)}.`;
 }

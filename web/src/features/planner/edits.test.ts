@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { adding, besides, moving, removing, startingAt, swapping, whereIs } from "./edits";
+import { plan } from "../../testing/plan";
+import { adding, besides, isMadeAgain, lasting, moving, removing, startingAt, swapping, whereIs } from "./edits";
 import { SAMPLE } from "./sample";
 
 const LAKE = "kandy_lake";
@@ -31,4 +32,26 @@ test("a change names where its stop stands when it is made", () => {
 test("one is put where another stood, in one change", () => {
   expect(swapping(LAKE, "other")(SAMPLE)).toEqual({ swap: { day: 2, at: 1, attraction: "other" } });
   expect(swapping("gone", "other")(SAMPLE)).toBeUndefined();
+});
+
+const rule = { key: "pace", text: "Slow days", origin: "form", state: "met" } as const;
+
+test.each([
+  ["a stop that is still there", removing(LAKE), true],
+  ["a stop that is still there, for longer", lasting(LAKE, 90), true],
+  ["a stop that is gone", startingAt("gone", "09:00"), false],
+  ["the title", () => ({ title: "Ours" }), true],
+  ["a wish that is still there", () => ({ lift: "pace" }), true],
+  ["a wish that is gone", () => ({ lift: "no-ella" }), false],
+  ["a new sight", adding(1, "other"), true],
+  ["a sight that another has added", adding(1, LAKE), false],
+  ["a swap for a new sight", swapping(LAKE, "other"), true],
+  ["a swap for what another has added", swapping(LAKE, SAMPLE.days[0]?.attractions[0]?.id ?? ""), false],
+  ["going back to an earlier version", () => ({ restore: 1 }), false],
+  ["two days, swapped", () => ({ swapDays: { a: 1, b: 2 } }), false],
+  ["taking the last change back", () => ({ undo: true }) as const, false],
+])("with others this is made again by itself, or not: %s", (_, one, isMade) => {
+  const itinerary = { ...SAMPLE, constraints: [rule] };
+  expect(isMadeAgain(one, plan({ itinerary, editors: ["Ada", "Tom"] }))).toBe(isMade);
+  expect(isMadeAgain(one, plan({ itinerary }))).toBe(false);
 });

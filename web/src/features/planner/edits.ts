@@ -1,4 +1,4 @@
-import type { Itinerary } from "../../api/plan";
+import type { Change, Itinerary, Plan } from "../../api/plan";
 import type { Edit } from "./usePlan";
 
 /** Where a stop stands: its day, and its place in it from 0. */
@@ -63,4 +63,22 @@ export function swapping(stop: string, other: string): Edit {
     const where = whereIs(itinerary, stop);
     return where && { swap: { ...where, attraction: other } };
   };
+}
+
+/**
+ * Whether a change that another person was quicker than is made by itself on the plan of now: several people change it, and what the
+ * change names is still there. One of all of the plan would undo what the others have just done, and is for people to decide.
+ */
+export function isMadeAgain(one: Edit, { editors, itinerary }: Plan): boolean {
+  const change = editors.length > 0 ? one(itinerary) : undefined;
+  return change !== undefined && isStillMeant(change, itinerary);
+}
+
+function isStillMeant(change: Change, itinerary: Itinerary): boolean {
+  if ("undo" in change || "restore" in change || "swapDays" in change) return false;
+  if ("lift" in change) return itinerary.constraints?.some(({ key }) => key === change.lift) === true;
+  // A sight is in a plan once.
+  if ("add" in change) return whereIs(itinerary, change.add.attraction) === undefined;
+  if ("swap" in change) return whereIs(itinerary, change.swap.attraction) === undefined;
+  return true;
 }

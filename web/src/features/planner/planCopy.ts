@@ -58,6 +58,7 @@ export const copy = {
   // the plan
   plan: "Your itinerary",
   share: "Share",
+  together: "Planning together",
   download: "Download",
   cart: "Trip Cart",
   details: "Details",
@@ -80,6 +81,9 @@ export const copy = {
   signIn: "Sign In",
   conflict:
     "This plan was changed somewhere else meanwhile. Here it is as it stands now; your own change is not in it.",
+  changedByOthers: "Another person has changed the plan.",
+  changedElsewhere: "The plan was changed in another window.",
+  closedToYou: "This plan does not open for you any more.",
   held: "The assistant is at work on this plan. Your change is made as soon as it has answered.",
   doAgain: "Make my change again",
   leaveIt: "Leave it",

@@ -1,19 +1,33 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, replaceEqualDeep } from "@tanstack/react-query";
 import { isGone, isMissing } from "../../api/errors";
 import type { Plan } from "../../api/plan";
 import { plannerOptions, readHistory, readPlan, readShared } from "../../api/planCalls";
 import { isId } from "../../lib/ids";
+import { newerPlan, planNews } from "./planNews";
 
 /** Which planners there are, and how often they may still be asked. Asked anew for each person. */
 export const optionsFor = (person: string | undefined) =>
   queryOptions({ queryKey: ["planner options", person ?? ""], queryFn: plannerOptions });
 
-/** A kept plan as its owner sees it, or null where there is none for who asks. */
+/** A kept plan as those who may change it see it, or null where there is none for its reader. What others change in it appears by itself. */
 export const planOf = (id: string, person: string | undefined) =>
   queryOptions({
     queryKey: ["itineraries", "one", id, person ?? ""],
     queryFn: (): Promise<Plan | null> => (isId(id) ? orNull(readPlan(id)) : Promise.resolve(null)),
+    structuralSharing: (before, next) => replaceEqualDeep(before, newerPlan(asPlan(before), asPlan(next) ?? null)),
+    // Whoever is not signed in has a plan that nobody else can change, and no socket.
+    ...(person !== undefined && {
+      meta: {
+        live: ["itineraries"] as const,
+        news: (before: unknown, now: unknown) => planNews(asPlan(before) ?? null, asPlan(now) ?? null),
+      },
+    }),
   });
+
+/** The query's own data, which its options only know as anything. */
+function asPlan(data: unknown): Plan | null | undefined {
+  return data as Plan | null | undefined;
+}
 
 /** Every version history of a plan, whatever its present version. */
 export const historiesOf = (id: string) => ["itineraries", "history", id];

@@ -5,10 +5,13 @@ import type { Change, Itinerary, Plan } from "../../api/plan";
 import { changePlan } from "../../api/planCalls";
 import { type Planned, refinePlan } from "../../api/planner";
 import { useSession } from "../../api/session";
+import { announce } from "../../components/announce";
 import { toast } from "../../components/ui/toasts";
 import { followed } from "../../lib/followed";
+import { isMadeAgain } from "./edits";
 import { copy } from "./planCopy";
 import { type Compared, isEmptyDiff, planDiff } from "./planDiff";
+import { asOwnChange, keepKnownVersion } from "./planNews";
 import { planOf } from "./planQueries";
 import { reasonOf } from "./reason";
 
@@ -26,8 +29,8 @@ type Followers = {
 
 /**
  * Changing a kept plan, by hand or by words, one change after the other: what is changed by hand while a wish is being answered is
- * made after the answer, to the plan as it is then. Where somebody else was quicker, the plan is read again and the change waits to
- * be made once more or to be left.
+ * made after the answer, to the plan as it is then. Where another was quicker, the plan is read again. Among people who change it together
+ * a change by hand is then made once more by itself, so that the last one wins; any other waits to be made once more or to be left.
  */
 export function usePlan(plan: Plan) {
   const queries = useQueryClient();
@@ -37,7 +40,10 @@ export function usePlan(plan: Plan) {
   const [waiting, setWaiting] = useState<readonly (() => void)[]>([]);
   const [lastChange, setLastChange] = useState<{ plan: string; before: Itinerary }>();
   const latest = () => queries.getQueryData<Plan | null>(queryKey) ?? plan;
-  const put = (next: Plan) => queries.setQueryData(queryKey, next);
+  const put = (next: Plan) => {
+    keepKnownVersion(next);
+    queries.setQueryData(queryKey, next);
+  };
   const scope = { id: `plan ${plan.id}` };
 
   const reread = async (again: () => void) => {
@@ -50,8 +56,11 @@ export function usePlan(plan: Plan) {
       const before = latest();
       const change = one(before.itinerary);
       if (!change) return undefined;
-      const now = await changePlan(before, change);
-      put(now);
+      const now = await asOwnChange(plan.id, async () => {
+        const made = await changePlan(before, change);
+        put(made);
+        return made;
+      });
       if ("undo" in change) setLastChange(undefined);
       // A new title, or a rule that is lifted, is no change that the days or the map could show.
       else if (!("title" in change || "lift" in change)) setLastChange({ plan: plan.id, before: before.itinerary });
@@ -62,16 +71,35 @@ export function usePlan(plan: Plan) {
     scope,
     mutationFn: async (wish: string) => {
       const { itinerary: before } = latest();
-      const planned = await refinePlan(latest(), wish);
-      const now = latest();
-      const { version = now.version, itinerary, changes } = planned;
-      put({ ...now, version, itinerary, canGoBack: now.canGoBack || version !== now.version });
+      const planned = await asOwnChange(plan.id, async () => {
+        const made = await refinePlan(latest(), wish);
+        const now = latest();
+        const { version = now.version, itinerary } = made;
+        put({ ...now, version, itinerary, canGoBack: now.canGoBack || version !== now.version });
+        return made;
+      });
+      const { changes } = planned;
       if (changes.length > 0) setLastChange({ plan: plan.id, before });
       return planned;
     },
   });
 
-  const edit = (one: Edit, followers: Followers = {}) => {
+  /** Another was quicker than a change by hand. */
+  const outrun = async (one: Edit, followers: Followers, isSecond: boolean) => {
+    const { version } = latest();
+    await queries.refetchQueries({ queryKey });
+    const now = queries.getQueryData<Plan | null>(queryKey);
+    // It does not open any more, which is what the page shows by now.
+    if (now === null) return followers.onEnd?.();
+    if (now && !isSecond && isMadeAgain(one, now)) {
+      keepKnownVersion(now);
+      if (now.version !== version) announce(copy.changedByOthers);
+      return edit(one, followers, true);
+    }
+    followers.onEnd?.();
+    setWaiting((before) => [...before, () => edit(one, followers)]);
+  };
+  const edit = (one: Edit, followers: Followers = {}, isSecond = false) => {
     followed(editing.mutateAsync(one), {
       onSuccess: (now) => {
         followers.onEnd?.();
@@ -79,9 +107,12 @@ export function usePlan(plan: Plan) {
         else toast({ tone: "bad", title: copy.wrong, text: copy.gone });
       },
       onError: (error) => {
+        if (isConflict(error)) {
+          void outrun(one, followers, isSecond);
+          return;
+        }
         followers.onEnd?.();
-        if (isConflict(error)) void reread(() => edit(one, followers));
-        else if (followers.onMissing && error instanceof Error && isMissing(error)) followers.onMissing();
+        if (followers.onMissing && error instanceof Error && isMissing(error)) followers.onMissing();
         else toast({ tone: "bad", title: copy.wrong, text: wordsOf(error), request: requestOf(error) });
       },
     });
@@ -121,7 +152,7 @@ export function usePlan(plan: Plan) {
     });
   };
   return {
-    edit,
+    edit: (one: Edit, followers?: Followers) => edit(one, followers),
     /** Takes the last change back, one with each call: only where there is one. */
     undo: plan.canGoBack ? undo : undefined,
     version: plan.version,

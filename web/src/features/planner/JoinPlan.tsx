@@ -1,0 +1,42 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { requestOf, textOf } from "../../api/errors";
+import { joinPlan } from "../../api/planCalls";
+import { useSession } from "../../api/session";
+import { toast } from "../../components/ui/toasts";
+import { useIsHere } from "../../components/useSent";
+import { followed } from "../../lib/followed";
+import { copy } from "./together";
+
+const BUTTON = "btn primary compact";
+
+/** From a link that lets others change a plan into that plan. Visitors sign in first, and come back here. */
+export function JoinPlan({ token }: { token: string }) {
+  const session = useSession();
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  const joining = useMutation({ mutationFn: joinPlan });
+  const join = () => {
+    if (joining.isPending) return;
+    followed(joining.mutateAsync(token), {
+      onSuccess: ({ id }) => {
+        if (isHere()) void navigate({ to: "/itinerary/$id/customize", params: { id } });
+      },
+      onError: (error) =>
+        toast({ tone: "bad", title: "Error", text: textOf(error, copy.joinFailed), request: requestOf(error) }),
+    });
+  };
+  if (session.state !== "in") {
+    return (
+      <Link className={BUTTON} to="/auth" search={{ next: here }}>
+        {copy.join}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={BUTTON} aria-disabled={joining.isPending} onClick={join}>
+      {joining.isPending ? copy.joining : copy.join}
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Plan } from "../../api/plan";
+
+const shareDialog = () => import("./ShareDialog");
+const ShareDialog = lazy(() => shareDialog().then((file) => ({ default: file.ShareDialog })));
+
+type Props = { plan: Plan; isSample: boolean; open: boolean; onClose: () => void; onChanged: () => void };
+
+/** The place of the dialog that shares a plan, which is loaded after the plan. */
+export function ShareSlot(props: Props) {
+  const [isWanted, setWanted] = useState(props.open);
+  if (props.open && !isWanted) setWanted(true);
+  // The outside system is the network: the connection may be gone when the dialog is opened.
+  useEffect(() => {
+    shareDialog().catch(() => undefined);
+  }, []);
+  return (
+    isWanted && (
+      <Suspense fallback={null}>
+        <ShareDialog {...props} />
+      </Suspense>
+    )
+  );
+}
