@@ -34,6 +34,7 @@ CREATE TABLE custom_offers (
   price_per_person BIGINT,
   included TEXT,
   message TEXT,
+  itinerary_id UUID,
   document TEXT,
   answered_at TIMESTAMPTZ,
   ends_at TIMESTAMPTZ,

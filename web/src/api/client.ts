@@ -1,12 +1,10 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { readConfig } from "./config";
-import type { CustomRequestCalls } from "./customRequestTypes";
 import type { Database } from "./database.gen";
 import { accessToken, refusesSession, renewedToken } from "./session";
 import { toldAnswer } from "./told";
 
 type Fetch = typeof fetch;
-type Wire = Database & CustomRequestCalls;
 
 /** Asks with what the caller is known by. The first screen is drawn while the configuration is still on its way. */
 const asReader: Fetch = async (input, init) => {
@@ -42,10 +40,10 @@ async function send(input: Parameters<Fetch>[0], init: RequestInit | undefined, 
   return fetch(url + addressOf(input), { ...init, headers });
 }
 
-const client = new PostgrestClient<Wire>(`${location.origin}/rest/v1`, { fetch: asReader });
+const client = new PostgrestClient<Database>(`${location.origin}/rest/v1`, { fetch: asReader });
 const anybody = new PostgrestClient<Database>(`${location.origin}/rest/v1`, { fetch: asAnybody });
 
-export function db(): PostgrestClient<Wire> {
+export function db(): PostgrestClient<Database> {
   return client;
 }
 

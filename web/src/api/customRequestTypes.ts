@@ -28,6 +28,8 @@ export type CustomOffer = {
   days: number;
   /** The guide has attached a changed plan. */
   is_changed: boolean;
+  /** The guide's plan that it is, for the guide. */
+  itinerary_id: string | null;
   /** That plan, where one request is read. */
   itinerary: Itinerary | null;
   answered_at: string | null;
@@ -111,21 +113,3 @@ export type CopySource =
   | { request_id: string; offer_id?: string }
   /** Of a shared link. */
   | { token: string };
-
-type Call<Args, Returns> = { Args: Args; Returns: Returns };
-
-/** The calls as the client library wants them declared. */
-export type CustomRequestCalls = {
-  public: {
-    Functions: {
-      guides_for_itinerary: Call<{ id: string; language?: string }, SuggestedGuide[]>;
-      request_custom_trip: Call<{ document: RequestDocument }, CustomRequest>;
-      custom_requests: Call<{ side: "traveller" | "guide" }, CustomRequest[]>;
-      custom_request: Call<{ id: string }, CustomRequest>;
-      answer_custom_request: Call<{ document: AnswerDocument }, CustomRequest>;
-      accept_custom_offer: Call<{ document: AcceptDocument }, { booking_id: string }>;
-      withdraw_custom_request: Call<{ id: string }, { id: string }>;
-      copy_itinerary: Call<{ document: CopySource }, { id: string }>;
-    };
-  };
-};

@@ -5,6 +5,9 @@ import { isMissing, unwrap } from "./errors";
 
 export type Side = "traveller" | "guide";
 
+/** The wire declares states as any text; which there are stands in `customRequestTypes.ts`. */
+type Listed = CustomRequest[];
+
 const REQUESTS = "custom_requests";
 /** Each change of a request comes with a notification: that is what says that it is out of date. */
 const live = { live: ["notifications" as const] };
@@ -15,7 +18,7 @@ export const customRequests = (person: string, side: Side) =>
     queryKey: [REQUESTS, side, person],
     staleTime: 0,
     meta: live,
-    queryFn: async () => unwrap(await db().rpc("custom_requests", { side })),
+    queryFn: async () => unwrap(await db().rpc("custom_requests", { side }).overrideTypes<Listed, { merge: false }>()),
   });
 
 /** One of them with its plans, or null where the reader has none of that id. */
@@ -26,7 +29,7 @@ export const customRequest = (person: string, id: string) =>
     meta: live,
     queryFn: async (): Promise<CustomRequest | null> => {
       try {
-        return unwrap(await db().rpc("custom_request", { id }));
+        return unwrap(await db().rpc("custom_request", { id }).overrideTypes<CustomRequest, { merge: false }>());
       } catch (error) {
         if (error instanceof Error && isMissing(error)) return null;
         throw error;
@@ -53,13 +56,13 @@ function useRequestChange<Input, Output>(change: (input: Input) => Promise<Outpu
 
 export function useSendRequest() {
   return useRequestChange(async (document: RequestDocument) =>
-    unwrap(await db().rpc("request_custom_trip", { document })),
+    unwrap(await db().rpc("request_custom_trip", { document }).overrideTypes<CustomRequest, { merge: false }>()),
   );
 }
 
 export function useAnswerRequest() {
   return useRequestChange(async (document: AnswerDocument) =>
-    unwrap(await db().rpc("answer_custom_request", { document })),
+    unwrap(await db().rpc("answer_custom_request", { document }).overrideTypes<CustomRequest, { merge: false }>()),
   );
 }
 

@@ -1107,6 +1107,7 @@ export type Database = {
           share_ends_at: string | null;
           previous_version: number | null;
           bytes: number;
+          share_may_edit: boolean;
           created_at: string;
           updated_at: string;
         };
@@ -1898,6 +1899,33 @@ export type Database = {
           best_months: number[];
           drive_minutes: number;
         }[];
+      };
+      date_facts: {
+        Args: {
+          package_id: string;
+          start_date: string;
+        };
+        Returns: {
+          closed: {
+            day_number: number;
+            attraction_id: string;
+            title: string;
+            because: string;
+            instead_id: string | null;
+            instead_title: string | null;
+            drive_minutes: number | null;
+          }[];
+          holidays: {
+            day_number: number;
+            date: string;
+            is_poya: boolean;
+            name: string;
+            text: string;
+            source: string;
+            checked: string;
+            is_expected: boolean;
+          }[];
+        };
       };
       group_prices: {
         Args: {

@@ -25,6 +25,7 @@ export function offer(more: Partial<CustomOffer> = {}): CustomOffer {
     end_date: "2030-03-02",
     days: 2,
     is_changed: false,
+    itinerary_id: null,
     itinerary: null,
     answered_at: null,
     offer_ends_at: null,

@@ -32,7 +32,7 @@ struct Offer {
     /// Cents.
     price: i64,
     included: Option<String>,
-    plan: Option<Itinerary>,
+    plan: Option<(Uuid, Itinerary)>,
 }
 
 /// Answers a request for the guide who calls, or answers it anew while its time lasts, and notifies the traveller; answers the request
@@ -102,7 +102,7 @@ async fn read_offer(
     let included = fields.lines("included", "list of what is included", rules::LIST_LIMIT);
     let plan = match fields.id("itinerary_id", NO_PLAN) {
         None => None,
-        Some(id) => own_plan(tx, ctx, fields, id).await?,
+        Some(id) => own_plan(tx, ctx, fields, id).await?.map(|plan| (id, plan)),
     };
     Ok(price.map(|price| Offer { price, included, plan }))
 }
@@ -135,13 +135,14 @@ async fn write(
     message: Option<&str>,
 ) -> Result<()> {
     let status = if offer.is_some() { "offered" } else { "declined" };
-    let plan = offer.as_ref().and_then(|offer| offer.plan.as_ref());
+    let own = offer.as_ref().and_then(|offer| offer.plan.as_ref());
+    let plan = own.map(|(_, plan)| plan);
     let start = plan.and_then(|plan| plan.start_date).unwrap_or(request.row.start_date);
     let ends = offer.as_ref().map(|_| terms::offer_deadline(ctx.now, start));
     let document = plan.map(|plan| find::written(plan, find::LONGEST_BYTES)).transpose()?;
     tx.run(
         "UPDATE custom_offers SET status = $2, price_per_person = $3, included = $4, message = $5, document = $6,
-                answered_at = $7, ends_at = $8
+                answered_at = $7, ends_at = $8, itinerary_id = $10
           WHERE id = $1 AND status = $9",
         &[
             id.into(),
@@ -153,6 +154,7 @@ async fn write(
             ctx.now.into(),
             ends.into(),
             earlier.into(),
+            own.map(|(id, _)| *id).into(),
         ],
     )
     .await?

@@ -45,6 +45,8 @@ named_row! {
         price_per_person: Option<i64> = "o.price_per_person",
         included: Option<String> = "o.included",
         message: Option<String> = "o.message",
+        /// The guide's own plan, which may be gone by now.
+        itinerary_id: Option<Uuid> = "o.itinerary_id",
         document: Option<String> = "o.document",
         answered_at: Option<DateTime<Utc>> = "o.answered_at",
         ends_at: Option<DateTime<Utc>> = "o.ends_at",

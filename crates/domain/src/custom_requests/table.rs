@@ -34,7 +34,8 @@ pub fn tables() -> Vec<Table> {
                 int("price_per_person").nullable(),
                 text("included").nullable(),
                 text("message").nullable(),
-                // The guide's own plan, where they changed the traveller's.
+                // The guide's own plan, where they changed the traveller's, and what it was when they offered it.
+                uuid("itinerary_id").nullable(),
                 json("document").nullable(),
                 time("answered_at").nullable(),
                 time("ends_at").nullable(),

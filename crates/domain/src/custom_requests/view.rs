@@ -81,7 +81,8 @@ fn view(ctx: &Ctx, request: &CustomRequest, side: Side, is_whole: bool) -> Resul
         Side::Traveller => request.offers.iter().collect(),
         Side::Guide(place) => request.offers.get(place).into_iter().collect(),
     };
-    let offers = shown.iter().map(|offer| offer_view(ctx, request, offer, is_whole)).collect::<Result<Vec<_>>>()?;
+    let offers =
+        shown.iter().map(|offer| offer_view(ctx, request, offer, side, is_whole)).collect::<Result<Vec<_>>>()?;
     let is_mine = side == Side::Traveller;
     let is_booked_here = shown.iter().any(|offer| offer.status == "accepted");
     Ok(json!({
@@ -105,7 +106,7 @@ fn view(ctx: &Ctx, request: &CustomRequest, side: Side, is_whole: bool) -> Resul
     }))
 }
 
-fn offer_view(ctx: &Ctx, request: &CustomRequest, offer: &OfferRow, is_whole: bool) -> Result<Json> {
+fn offer_view(ctx: &Ctx, request: &CustomRequest, offer: &OfferRow, side: Side, is_whole: bool) -> Result<Json> {
     let (row, plan) = (&request.row, offer.itinerary()?);
     let state = offer.state(row, ctx.now)?;
     let is_priced = matches!(state, OfferState::Offered | OfferState::Accepted | OfferState::Closed | OfferState::Over);
@@ -134,6 +135,8 @@ fn offer_view(ctx: &Ctx, request: &CustomRequest, offer: &OfferRow, is_whole: bo
         "end_date": end.to_string(),
         "days": length(start, end),
         "is_changed": plan.is_some(),
+        // Whose plan it is opens it.
+        "itinerary_id": offer.itinerary_id.filter(|_| side != Side::Traveller),
         "itinerary": plan.as_ref().filter(|_| is_whole),
         "answered_at": offer.answered_at.map(|at| at.to_rfc3339()),
         "offer_ends_at": offer.ends_at.map(|at| at.to_rfc3339()),

@@ -48,13 +48,24 @@ pub async fn join(tx: &mut Tx<'_>, ctx: &Ctx, token: &str) -> Result<Uuid> {
     )
     .await?
     .any();
+    touch(tx, id).await?;
     Ok(id)
 }
 
 /// Leaves a plan; whether the caller had joined it.
 pub(super) async fn leave(tx: &mut Tx<'_>, id: Uuid, user: Uuid) -> Result<bool> {
     let sql = "DELETE FROM itinerary_members WHERE itinerary_id = $1 AND user_id = $2";
-    Ok(tx.run(sql, &[id.into(), user.into()]).await?.0 > 0)
+    let left = tx.run(sql, &[id.into(), user.into()]).await?.0 > 0;
+    if left {
+        touch(tx, id).await?;
+    }
+    Ok(left)
+}
+
+/// Pages that show the plan hear of its row only.
+async fn touch(tx: &mut Tx<'_>, id: Uuid) -> Result<()> {
+    tx.run("UPDATE itineraries SET share_may_edit = share_may_edit WHERE id = $1", &[id.into()]).await?.any();
+    Ok(())
 }
 
 /// Everybody who had joined is out again.

@@ -160,6 +160,7 @@ fn offer() -> Reply {
         ("end_date", Reply::Text),
         ("days", Reply::Number),
         ("is_changed", Reply::Flag),
+        ("itinerary_id", nullable(Reply::Text)),
         ("itinerary", nullable(Reply::Json)),
         ("answered_at", nullable(Reply::Text)),
         ("offer_ends_at", nullable(Reply::Text)),

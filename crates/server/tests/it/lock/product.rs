@@ -12,7 +12,7 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         "travel_times" => EVERYTHING.to_owned(),
         // Who asks is looked up at each request.
         "users" if is_signed_in => is("id", who.user),
-        "sessions" | "mfa_factors" | "notification_preferences" if is_signed_in => own.clone(),
+        "sessions" | "mfa_factors" | "notification_preferences" | "itinerary_members" if is_signed_in => own.clone(),
         "users"
         | "sessions"
         | "mfa_factors"

@@ -65,8 +65,7 @@ export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
     outcome.catch((error: unknown) => isHere() && fields.refuse(error));
     sent(outcome, {
       onSuccess: () => {
-        // The server does not say which plan of the guide's own it was, for the next answer.
-        fields.forget(plan === "" ? undefined : { plan });
+        fields.forget();
         toast({ tone: "good", title: copy.offerSent, text: request.title });
       },
       onHere: onSent,

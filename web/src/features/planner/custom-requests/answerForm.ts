@@ -20,13 +20,14 @@ export const INCLUDED_LIMIT = PACKAGE_LIST_LENGTH;
 /** The dearest total that can be charged. */
 const MOST = 999_999.99;
 
-export function emptyAnswer({ price_per_person: price, included, message, status }: CustomOffer): AnswerForm {
+export function emptyAnswer(offer: CustomOffer): AnswerForm {
+  const { price_per_person: price, included, message, status, itinerary_id } = offer;
   const isOffer = status === "offered";
   return {
     price: isOffer && price !== null ? String(price) : "",
     included: (isOffer && included) || "",
     message: (isOffer && message) || "",
-    plan: "",
+    plan: (isOffer && itinerary_id) || "",
   };
 }
 

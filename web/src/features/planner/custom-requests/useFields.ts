@@ -51,7 +51,7 @@ export function useFields<Form extends object, Field extends string>(options: Op
       return placed.length > 0;
     },
     hasRefused: refused.length > 0,
-    /** Once it is sent; what is given is there the next time. */
-    forget: (rest?: Partial<Form>) => (rest ? keepTyped(draft, person.id, rest) : dropTyped(draft, person.id)),
+    /** Once it is sent. */
+    forget: () => dropTyped(draft, person.id),
   };
 }
