@@ -3074,6 +3074,7 @@ export type Database = {
             end_date: string;
             days: number;
             is_changed: boolean;
+            itinerary_id: string | null;
             itinerary: Json | null;
             answered_at: string | null;
             offer_ends_at: string | null;
@@ -3120,6 +3121,7 @@ export type Database = {
             end_date: string;
             days: number;
             is_changed: boolean;
+            itinerary_id: string | null;
             itinerary: Json | null;
             answered_at: string | null;
             offer_ends_at: string | null;
@@ -3166,6 +3168,7 @@ export type Database = {
             end_date: string;
             days: number;
             is_changed: boolean;
+            itinerary_id: string | null;
             itinerary: Json | null;
             answered_at: string | null;
             offer_ends_at: string | null;
@@ -3219,6 +3222,7 @@ export type Database = {
             end_date: string;
             days: number;
             is_changed: boolean;
+            itinerary_id: string | null;
             itinerary: Json | null;
             answered_at: string | null;
             offer_ends_at: string | null;
