@@ -36,6 +36,7 @@ CREATE TABLE custom_offers (
   message TEXT,
   itinerary_id UUID,
   document TEXT,
+  answers BIGINT NOT NULL DEFAULT 0,
   answered_at TIMESTAMPTZ,
   ends_at TIMESTAMPTZ,
   CONSTRAINT custom_offers_custom_request_id_guide_id_key UNIQUE (custom_request_id, guide_id),

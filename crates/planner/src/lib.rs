@@ -20,6 +20,7 @@
 //! | what a language model is to plan, and what it answered | `aim`; `model` |
 //! | what is different between two plans | `changes` |
 //! | what a trip out of season could see instead | `season_swaps` |
+//! | the same plan for another first day or group | `departure` |
 //! | what of a trip is closed on its days, and holidays on them | `closed_sights` |
 //!
 //! A trip begins and ends at Katunayake, the town of the airport: day 1 starts there, the last day's place is it. Decision record 12.
@@ -33,6 +34,7 @@ mod check;
 mod closed_sights;
 #[cfg(any(test, feature = "generated"))]
 pub mod compared;
+mod departure;
 mod edit;
 pub mod interest;
 mod model;
@@ -56,6 +58,7 @@ pub use alternatives::alternatives;
 pub use catalogue::Catalogue;
 pub use check::check;
 pub use closed_sights::{ClosedSight, closed_sights, holidays};
+pub use departure::set_departure;
 pub use edit::edit;
 pub use interest::Interests;
 pub use model::{from_model, refined};

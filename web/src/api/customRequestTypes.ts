@@ -101,6 +101,8 @@ export type AcceptDocument = {
   id: string;
   offer_id: string;
   total_price: number;
+  /** Of the answer that was on the screen. */
+  answered_at: string;
   full_name: string;
   contact_email: string;
   contact_phone: string;

@@ -1,5 +1,6 @@
 //! An offer that its traveller accepts: a private package, and its booking, which waits for the advance.
 
+use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -18,6 +19,7 @@ use crate::table::Posted;
 
 const ENDED: &str = "This request is closed.";
 const OFFER_ENDED: &str = "This offer does not stand any more.";
+const OFF_DUTY: &str = "This guide takes no bookings at the moment.";
 const CHANGED: &str = "This offer has changed. Please look at it again.";
 
 /// Accepts one offer of a request of the caller's; answers the booking's id, also when the same is sent again.
@@ -31,6 +33,7 @@ pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
         "id",
         "offer_id",
         "total_price",
+        "answered_at",
         "full_name",
         "contact_email",
         "contact_phone",
@@ -55,8 +58,12 @@ pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
     };
     let people = request.row.number_of_travelers;
     let total = group_total(price, people, []);
-    if !is_cents(posted.get("total_price"), total) {
+    // A later answer may be for other days, or include less, at the same price.
+    if !is_cents(posted.get("total_price"), total) || !is_of(posted.get("answered_at"), offer.answered_at) {
         return Err(Error::Conflict(CHANGED));
+    }
+    if !offer.guide_is_active {
+        return Err(Error::Conflict(OFF_DUTY));
     }
     let plan = offer.itinerary()?.map_or_else(|| request.itinerary(), Ok)?;
     let package = private_package::create(tx, ctx, &request.row, offer, &plan).await?;
@@ -76,6 +83,12 @@ pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
     .exactly_one(Error::Conflict(CHANGED))?;
     notify::accepted(tx, ctx, &request, offer).await?;
     Ok(json!({ "booking_id": booking }))
+}
+
+/// Whether the answer that the traveller has seen is the one of now.
+fn is_of(posted: Option<&Json>, answered: Option<DateTime<Utc>>) -> bool {
+    let seen = posted.and_then(Json::as_str).and_then(|text| text.parse::<DateTime<Utc>>().ok());
+    seen.is_some() && seen == answered
 }
 
 fn is_cents(posted: Option<&Json>, cents: i64) -> bool {

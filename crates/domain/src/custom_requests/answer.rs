@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::request::dates;
 use super::row::{self, CustomRequest, OfferState, Side};
 use super::{MESSAGE_LIMIT, MISSING, notify, view};
-use crate::bookings::terms;
+use crate::bookings::{self, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
@@ -19,12 +19,17 @@ use crate::packages::document::rules;
 use crate::planner::Itinerary;
 use crate::table::Posted;
 
+/// Answers of one guide to one request: each is a mail to the traveller.
+pub const ANSWERS_LIMIT: i64 = 10;
+const OFTEN: &str = "You have answered this request ten times. Your last answer stands.";
 const OVER: &str = "The time to answer this request is over.";
+const TAKEN: &str = "You have another booking on these dates.";
 const ENDED: &str = "This request is closed.";
 const NO_PRICE: &str = "Please enter your price per person.";
 const NO_PLAN: &str = "There is no such plan of yours.";
 const NO_DATES: &str = "Your plan has no dates. Please choose when it starts.";
 const PASSED: &str = "The start date of your plan has passed.";
+const TOO_FAR: &str = "Your plan must start within the next two years.";
 const UNDECIDED: &str = "Your answer must be offer or decline.";
 
 /// What a guide offers.
@@ -61,8 +66,12 @@ pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
         }
     };
     fields.done()?;
+    let offer = offer.flatten();
+    if let Some(offer) = &offer {
+        keep_free(tx, ctx, &request, place, offer).await?;
+    }
     let (offer_id, earlier) = (request.offers[place].id, request.offers[place].status.clone());
-    write(tx, ctx, &request, offer_id, &earlier, offer.flatten(), message.as_deref()).await?;
+    write(tx, ctx, &request, offer_id, &earlier, offer, message.as_deref()).await?;
     let (request, _) = row::open(tx, ctx, id).await?;
     notify::answered(tx, ctx, &request, place).await?;
     view::one_in(tx, ctx, id).await
@@ -75,10 +84,9 @@ fn may_answer(ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
     }
     match offer.state(&request.row, ctx.now)? {
         OfferState::Accepted | OfferState::Closed => Err(Error::Conflict(ENDED)),
-        // A standing offer may be changed as long as it stands.
-        OfferState::Offered => Ok(()),
-        _ if request.row.may_be_answered(ctx.now) => Ok(()),
-        _ => Err(Error::Conflict(OVER)),
+        _ if !request.row.may_be_answered(ctx.now) => Err(Error::Conflict(OVER)),
+        _ if offer.answers >= ANSWERS_LIMIT => Err(Error::Conflict(OFTEN)),
+        _ => Ok(()),
     }
 }
 
@@ -110,8 +118,9 @@ async fn read_offer(
 /// A plan of the guide's own, with days to come.
 async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut Fields<'_>, id: Uuid) -> Result<Option<Itinerary>> {
     let plan = match find::open(tx, ctx, &Key { id, secret: None }).await {
-        Ok(found) => found.itinerary,
-        Err(Error::Missing(_)) => {
+        Ok(found) if found.is_mine => found.itinerary,
+        // Plans that others share are theirs to show.
+        Ok(_) | Err(Error::Missing(_)) => {
             fields.note("itinerary_id", NO_PLAN);
             return Ok(None);
         }
@@ -120,9 +129,20 @@ async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut Fields<'_>, id: Uuid)
     match dates(&plan) {
         None => fields.note("itinerary_id", NO_DATES),
         Some((first, _)) if first < ctx.today() => fields.note("itinerary_id", PASSED),
+        Some((first, _)) if terms::days_to(first, ctx.today()) > terms::AHEAD_DAYS => {
+            fields.note("itinerary_id", TOO_FAR);
+        }
         Some(_) => {}
     }
     Ok(Some(plan))
+}
+
+/// Nobody offers days on which they lead another trip.
+async fn keep_free(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, place: usize, offer: &Offer) -> Result<()> {
+    let own = offer.plan.as_ref().and_then(|(_, plan)| dates(plan));
+    let days = own.unwrap_or((request.row.start_date, request.row.end_date));
+    let guide = request.offers.get(place).ok_or(MISSING)?.guide_id;
+    if bookings::taken_of(tx, ctx, &[guide], days).await?.is_empty() { Ok(()) } else { Err(Error::Conflict(TAKEN)) }
 }
 
 async fn write(
@@ -142,7 +162,7 @@ async fn write(
     let document = plan.map(|plan| find::written(plan, find::LONGEST_BYTES)).transpose()?;
     tx.run(
         "UPDATE custom_offers SET status = $2, price_per_person = $3, included = $4, message = $5, document = $6,
-                answered_at = $7, ends_at = $8, itinerary_id = $10
+                answered_at = $7, ends_at = $8, itinerary_id = $10, answers = answers + 1
           WHERE id = $1 AND status = $9",
         &[
             id.into(),

@@ -50,7 +50,8 @@ pub(super) async fn create(
 fn document(plan: &Itinerary, people: i64, price_cents: i64, included: Option<&str>) -> Document {
     Document {
         title: plan.title.clone(),
-        description: plan.summary.clone(),
+        // A guide's plan may have been made for another group.
+        description: if i64::from(plan.group_size) == people { plan.summary.clone() } else { String::new() },
         duration_days: i64::from(plan.duration),
         max_people: people,
         price_cents,

@@ -100,8 +100,13 @@ fn read(fields: &mut Fields<'_>) -> Wanted {
     fields.only(&["itinerary_id", "guide_ids", "start_date", "number_of_travelers", "message"]);
     let itinerary = fields.id("itinerary_id", "There is no such plan.").unwrap_or_default();
     let named = fields.list("guide_ids", "guides", GUIDES_LIMIT, ID_LIMIT);
-    let guides: Vec<Uuid> = named.iter().filter_map(|id| id.parse().ok()).collect();
-    if named.is_empty() || guides.len() != named.len() {
+    let mut guides: Vec<Uuid> = Vec::new();
+    for guide in named.iter().filter_map(|id| id.parse().ok()) {
+        if !guides.contains(&guide) {
+            guides.push(guide);
+        }
+    }
+    if named.is_empty() || named.iter().any(|id| id.parse::<Uuid>().is_err()) {
         fields.note("guide_ids", CHOOSE);
     }
     let start = fields.day("start_date", "start date");
@@ -158,11 +163,7 @@ fn set_group(land: &Catalogue, plan: &mut Itinerary, start: Option<NaiveDate>, p
     if plan.start_date == start && plan.group_size == group {
         return;
     }
-    plan.start_date = start;
-    plan.preferences.start_date = start;
-    plan.group_size = group;
-    plan.preferences.group_size = group;
-    planner::check(land, plan);
+    planner::set_departure(land, plan, start, group);
 }
 
 /// First and last day of a plan that has dates.

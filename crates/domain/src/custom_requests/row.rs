@@ -48,6 +48,7 @@ named_row! {
         /// The guide's own plan, which may be gone by now.
         itinerary_id: Option<Uuid> = "o.itinerary_id",
         document: Option<String> = "o.document",
+        answers: i64 = "o.answers",
         answered_at: Option<DateTime<Utc>> = "o.answered_at",
         ends_at: Option<DateTime<Utc>> = "o.ends_at",
         guide_user: Uuid = "g.user_id",
@@ -153,7 +154,8 @@ impl CustomRequest {
     /// Open while a guide may still answer or an offer stands.
     pub(super) fn state(&self, now: DateTime<Utc>) -> Result<State> {
         let stored = self.row.stored()?;
-        if stored != State::Open || self.row.may_be_answered(now) {
+        // Guides whose accounts went took their places with them.
+        if stored != State::Open || self.row.may_be_answered(now) && !self.offers.is_empty() {
             return Ok(stored);
         }
         for offer in &self.offers {

@@ -46,7 +46,11 @@ pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid
     if !language.is_empty() && taxonomy::language(language).is_none() {
         return Err(Error::Refused(NO_LANGUAGE.to_owned()));
     }
-    let plan = find::own(db, ctx, &Key { id, secret: None }).await?.itinerary;
+    let found = find::own(db, ctx, &Key { id, secret: None }).await?;
+    if !found.is_mine {
+        return Err(Error::Missing("itinerary"));
+    }
+    let plan = found.itinerary;
     let places = places(land, &plan);
     let mut source = db;
     let mut found = candidates(&mut source, &places, person.user).await?;

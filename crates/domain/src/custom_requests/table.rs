@@ -37,6 +37,7 @@ pub fn tables() -> Vec<Table> {
                 // The guide's own plan, where they changed the traveller's, and what it was when they offered it.
                 uuid("itinerary_id").nullable(),
                 json("document").nullable(),
+                int("answers").default(0_i64),
                 time("answered_at").nullable(),
                 time("ends_at").nullable(),
             ])

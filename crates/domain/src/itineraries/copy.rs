@@ -59,7 +59,7 @@ mod tests {
     fn plan(title: &str) -> Itinerary {
         let mut plan: Itinerary = serde_json::from_value(json!({
             "title": "", "summary": "", "duration": 1, "groupSize": 2, "groupType": "couple", "pace": "moderate",
-            "travelStyle": "comfort", "budget": "comfort", "interests": [], "destinations": [], "preferences": {}, "days": [],
+            "travelStyle": "comfort", "budget": "comfort", "interests": [], "destinations": [], "preferences": { "destinations": [] }, "days": [],
         }))
         .unwrap();
         plan.title = title.to_owned();

@@ -12,6 +12,7 @@ use crate::guides::SUSPENDED;
 
 /// Spec, back office §8.
 pub const NOT_THE_OWNER: &str = "Only the package owner or an admin can edit this package.";
+const PRIVATE: &str = "This package was made for one traveler and cannot be changed.";
 const NOT_A_GUIDE: &str = "You need to be a verified guide to create packages.";
 pub const NOT_AN_ADMIN: &str = "Only an admin decides about packages.";
 
@@ -34,10 +35,19 @@ pub fn author(ctx: &Ctx) -> Result<&Person> {
 /// `SignedOut`, `Forbidden`.
 pub async fn editor(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<()> {
     match edits(tx, &ctx.caller, package).await? {
-        Edits::Yes => Ok(()),
+        Edits::Yes => not_private(tx, package).await,
         Edits::SignedOut => Err(Error::SignedOut),
         Edits::NotTheirs => Err(Error::Forbidden(NOT_THE_OWNER)),
         Edits::Suspended => Err(Error::Forbidden(SUSPENDED)),
+    }
+}
+
+/// What a traveller and a guide have agreed on is nobody's to change, the operator's neither.
+async fn not_private(tx: &mut Tx<'_>, package: Uuid) -> Result<()> {
+    let sql = "SELECT id FROM packages WHERE id = $1 AND private_to IS NOT NULL";
+    match tx.row(sql, &[package.into()]).await? {
+        Some(_) => Err(Error::Forbidden(PRIVATE)),
+        None => Ok(()),
     }
 }
 

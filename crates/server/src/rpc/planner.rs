@@ -11,6 +11,7 @@ use super::args::Args;
 use crate::app::App;
 
 const UNDECIDED: &str = "shared must be true or false.";
+const UNDECIDED_EDIT: &str = "may_edit must be true or false.";
 const UNVERSIONED: &str = "version must be the number of the version that is changed.";
 
 /// Who can be asked, and how often still.
@@ -55,6 +56,9 @@ pub async fn edited(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, args: &Args) -
 pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     if !["true", "false"].contains(&args.text("shared")) {
         return Err(Error::Refused(UNDECIDED.to_owned()));
+    }
+    if !["", "true", "false"].contains(&args.text("may_edit")) {
+        return Err(Error::Refused(UNDECIDED_EDIT.to_owned()));
     }
     let may_edit = args.flag("may_edit");
     let link = share::share(tx, ctx, &key(args), args.flag("shared"), may_edit).await?;

@@ -64,6 +64,7 @@ impl Scene {
 
     async fn accept(&self, request: &Json, offer: &Json, more: Json) -> Answer {
         let mut document = json!({ "id": request, "offer_id": offer["id"], "total_price": offer["total_price"],
+            "answered_at": offer["answered_at"],
             "full_name": "Ada Lovelace", "contact_email": "ada@example.com", "contact_phone": "+44 7911 123456",
             "accepted_terms": true });
         for (name, value) in more.as_object().unwrap() {
@@ -226,7 +227,12 @@ async fn what_is_wrong_with_a_request_or_an_answer_is_said_at_its_field_and_chan
     assert_eq!(offered["offers"][0]["status"], "offered");
     let seen = scene.call(scene.traveller, "custom_request", json!({ "id": id })).await.json();
     let offer = &seen["offers"][0];
-    // A new price stands against what was looked at before.
+    // A later answer at the same price may be for other days or include less: what was looked at is what is accepted.
+    assert_eq!(scene.offer(0, id, json!({ "included": "Nothing" })).await.status, 200);
+    let outdated = scene.accept(id, offer, json!({})).await;
+    assert_eq!(message(&outdated), (409, "This offer has changed. Please look at it again.".to_owned()));
+    let blind = scene.accept(id, offer, json!({ "answered_at": null })).await;
+    assert_eq!(blind.status, 409, "{blind:?}");
     assert_eq!(scene.offer(0, id, json!({ "price_per_person": 500 })).await.status, 200);
     let outdated = scene.accept(id, offer, json!({})).await;
     assert_eq!(message(&outdated), (409, "This offer has changed. Please look at it again.".to_owned()));
@@ -274,10 +280,66 @@ async fn a_guide_whose_days_were_taken_meanwhile_is_not_booked_twice() {
     assert_eq!((&now["status"], &now["offers"][0]["status"]), (&json!("open"), &json!("offered")));
     let withdrawn = late.call(first, "withdraw_custom_request", json!({ "id": id })).await;
     assert_eq!(withdrawn.status, 200, "{withdrawn:?}");
+    // Who is booked meanwhile offers no days that are theirs no more.
+    let next = late.request(&[1]).await.json();
+    assert_eq!(late.offer(1, &next["id"], json!({})).await.status, 200);
+    let taken = "UPDATE booking_requests SET guide_id = $1 WHERE status = 'approved' AND user_id = $2";
+    late.world.run(taken.to_owned(), vec![late.guides[1].0.into(), other.into()]).await;
+    let offered = late.offer(1, &next["id"], json!({})).await;
+    assert_eq!(message(&offered), (409, "You have another booking on these dates.".to_owned()));
+    late.world.run(taken.to_owned(), vec![late.guides[0].0.into(), other.into()]).await;
+    assert_eq!(late.call(first, "withdraw_custom_request", json!({ "id": next["id"] })).await.status, 200);
     let busy = late.request(&[0]).await;
     assert_eq!(busy.status, 400, "{busy:?}");
     let suggested = late.call(first, "guides_for_itinerary", json!({ "id": now["itinerary_id"] })).await.json();
     assert!(suggested.as_array().unwrap().iter().all(|one| one["is_free"].is_null()), "the plan itself has no dates");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guide_shows_no_plan_of_others_answers_ten_times_and_is_suspended_with_their_offers() {
+    let scene = Scene::new().await;
+    let sent = scene.request(&[0]).await.json();
+    let id = &sent["id"];
+    // A plan that the guide only changes together with its owner is the owner's to show.
+    let other = scene.world.account(2, false).await;
+    let (theirs, _) = scene.world.shared_plan(other).await;
+    let share = json!({ "id": theirs, "shared": true, "may_edit": true });
+    let link = scene.call(other, "share_itinerary", share).await.json();
+    let joined = scene.call(scene.guides[0].1, "join_itinerary", json!({ "token": link["token"] })).await;
+    assert_eq!(joined.status, 200, "{joined:?}");
+    let refused = scene.offer(0, id, json!({ "itinerary_id": theirs })).await;
+    assert_eq!(message(&refused), (400, "There is no such plan of yours.".to_owned()));
+    let shut = scene.call(scene.guides[0].1, "guides_for_itinerary", json!({ "id": theirs })).await;
+    assert_eq!(shut.status, 404, "{shut:?}");
+    let words = scene.call(other, "share_itinerary", json!({ "id": theirs, "shared": true, "may_edit": "yes" })).await;
+    assert_eq!(message(&words), (400, "may_edit must be true or false.".to_owned()));
+
+    for _ in 0..10 {
+        assert_eq!(scene.offer(0, id, json!({})).await.status, 200);
+    }
+    let often = scene.offer(0, id, json!({})).await;
+    assert_eq!(often.status, 409, "{often:?}");
+    let seen = scene.call(scene.traveller, "custom_request", json!({ "id": id })).await.json();
+    let suspended = "UPDATE guides SET is_active = FALSE WHERE id = $1";
+    scene.world.run(suspended.to_owned(), vec![scene.guides[0].0.into()]).await;
+    let late = scene.accept(id, &seen["offers"][0], json!({})).await;
+    assert_eq!(message(&late), (409, "This guide takes no bookings at the moment.".to_owned()));
+    let over = "UPDATE custom_requests SET respond_by = created_at";
+    scene.world.run("UPDATE guides SET is_active = TRUE".to_owned(), Vec::new()).await;
+    scene.world.run(over.to_owned(), Vec::new()).await;
+    assert_eq!(scene.offer(0, id, json!({})).await.status, 409, "its time is over, and the offer stands as it is");
+    assert_eq!(scene.accept(id, &seen["offers"][0], json!({})).await.status, 200);
+    let rows = scene.world.app.db.rows("SELECT id FROM packages WHERE private_to IS NOT NULL", &[]).await.unwrap();
+    let (package, admin) = (rows[0].uuid(0).unwrap(), scene.world.account(3, true).await);
+    let cheap = scene.world.by(admin, "PATCH", &format!("packages?id=eq.{package}"), &json!({ "price": 1 })).await;
+    assert_eq!(cheap.status, 403, "{cheap:?}");
+    for (table, row) in [
+        ("package_guides", json!({ "package_id": package, "guide_id": scene.guides[1].0 })),
+        ("package_owners", json!({ "package_id": package, "user_id": admin })),
+    ] {
+        let added = scene.world.by(admin, "POST", table, &row).await;
+        assert_eq!(added.status, 403, "{table}: {added:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

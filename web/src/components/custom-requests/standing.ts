@@ -35,8 +35,8 @@ export function guideTone({ status }: CustomOffer): Tone {
 /** Whether a guide can still answer, or change their answer: an offer as long as it stands, anything else until the time is over. */
 export function canAnswer({ status, offers, respond_by }: CustomRequest, now: number = Date.now()): boolean {
   const own = offers[0]?.status;
-  if (status !== "open") return false;
-  return own === "offered" || ((own === "waiting" || own === "declined") && Date.parse(respond_by) > now);
+  if (status !== "open" || Date.parse(respond_by) <= now) return false;
+  return own === "offered" || own === "waiting" || own === "declined";
 }
 
 /** What waits for the guide's answer, soonest due first; then the rest as it came. */

@@ -27,11 +27,12 @@ type Props = {
 export function DateFacts({ trip, form, onChange }: Props) {
   const { data } = useQuery(dateFacts(trip, form.startDate));
   // Full moons are known without asking the server, and said beside the season.
-  const festivals = data?.holidays.filter((one) => !one.is_poya) ?? [];
-  if (data === undefined || data.closed.length + festivals.length === 0) return null;
+  const festivals = (data?.holidays ?? []).filter((one) => !one.is_poya);
+  const closed = data?.closed ?? [];
+  if (closed.length + festivals.length === 0) return null;
   return (
     <ul className="swaps">
-      {data.closed.map((sight) => (
+      {closed.map((sight) => (
         <li key={`${sight.day_number} ${sight.attraction_id}`} className="small">
           <span className="warned">
             <Icon name="warn" small />

@@ -83,6 +83,7 @@ pub const ACCEPT_CUSTOM_OFFER: Function = Function {
             ("id", Reply::Text),
             ("offer_id", Reply::Text),
             ("total_price", Reply::Number),
+            ("answered_at", Reply::Text),
             ("full_name", Reply::Text),
             ("contact_email", Reply::Text),
             ("contact_phone", Reply::Text),

@@ -171,6 +171,8 @@ fn the_client_says_the_same() {
         "features/planner/copy.ts",
         "features/planner/cartCopy.ts",
         "features/planner/customCopy.ts",
+        "features/planner/compare/copy.ts",
+        "features/planner/custom-requests/requestCopy.ts",
         "features/home/copy.ts",
         "features/search/copy.ts",
         "features/guides/copy.ts",

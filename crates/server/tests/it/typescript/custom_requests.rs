@@ -26,6 +26,7 @@ pub async fn of(world: &World, traveller: Uuid) -> Vec<(&'static str, Uuid, Stri
     let offered = world.by(host, "POST", "rpc/answer_custom_request", &offer(&sent[1]["id"])).await.json();
     let accepted = json!({ "document": {
         "id": sent[1]["id"], "offer_id": offered["offers"][0]["id"], "total_price": offered["offers"][0]["total_price"],
+        "answered_at": offered["offers"][0]["answered_at"],
         "full_name": "Ada Lovelace", "contact_email": "ada@example.com", "contact_phone": "+44 7911 123456",
         "accepted_terms": true,
     } });

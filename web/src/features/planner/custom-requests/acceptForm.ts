@@ -57,13 +57,14 @@ export function acceptProblems(form: AcceptForm): Problem<AcceptField>[] {
   return found;
 }
 
-/** The price goes along as it was on the screen: another one is not accepted. */
+/** The price and the moment of the answer go along as they were on the screen: another offer is not accepted. */
 export function toAcceptance(form: AcceptForm, request: string, offer: CustomOffer): AcceptDocument {
   const requests = form.requests.trim();
   return {
     id: request,
     offer_id: offer.id,
     total_price: offer.total_price ?? 0,
+    answered_at: offer.answered_at ?? "",
     full_name: form.name.trim(),
     contact_email: form.email.trim(),
     contact_phone: international(form.country, form.phone),

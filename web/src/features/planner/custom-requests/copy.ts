@@ -37,8 +37,7 @@ export const copy = {
   sentTo: "Sent to",
   stamp: "Sent",
   sentTitle: "Your plan is on its way",
-  sentText:
-    "Each guide sees the plan, your first name and your message. You hear of every answer by the bell and by e-mail.",
+  sentText: "Each guide sees the plan, your name and your message. You hear of every answer by the bell and by e-mail.",
   dates: "Dates",
   answersBy: "Answers by",
   seeRequest: "See request",
