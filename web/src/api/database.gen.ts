@@ -3235,6 +3235,7 @@ export type Database = {
             id: string;
             offer_id: string;
             total_price: number;
+            answered_at: string;
             full_name: string;
             contact_email: string;
             contact_phone: string;

@@ -55,11 +55,12 @@ fn titled(mut plan: Itinerary) -> Itinerary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::planner::Preferences;
 
     fn plan(title: &str) -> Itinerary {
         let mut plan: Itinerary = serde_json::from_value(json!({
             "title": "", "summary": "", "duration": 1, "groupSize": 2, "groupType": "couple", "pace": "moderate",
-            "travelStyle": "comfort", "budget": "comfort", "interests": [], "destinations": [], "preferences": { "destinations": [] }, "days": [],
+            "travelStyle": "comfort", "budget": "comfort", "interests": [], "destinations": [], "preferences": Preferences::default(), "days": [],
         }))
         .unwrap();
         plan.title = title.to_owned();

@@ -41,13 +41,13 @@ export const copy = {
 } as const;
 
 /** What has quotation marks of its own gets no others. */
-export function inQuotes(text: string, [opening, closing] = "“”"): string {
-  return /["“”„]/.test(text) ? text : `${opening}${text}${closing}`;
+export function inQuotes(text: string): string {
+  return /["“”„]/.test(text) ? text : `“${text}”`;
 }
 
 /** The quoted query, else everything, in a place when one is given (decision 15). */
 export function pageTitle({ q, location }: TripSearch): string {
-  if (q !== "") return `Search Experience ${inQuotes(q, '""')}`;
+  if (q !== "") return `Search Experience "${q}"`;
   return location === "" ? `Search Experience: ${copy.all}` : `Search Experience: ${copy.all} in ${location}`;
 }
 
