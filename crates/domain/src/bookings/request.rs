@@ -49,7 +49,7 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) ->
     }
 }
 
-/// Stores a request for a trip that its guide has offered at this price, and approves it for them: nobody waits for an answer.
+/// Stores a request for a trip that its guide has offered at this price, and approves it for them at once.
 ///
 /// # Errors
 /// As [`request`], and those of an approval.

@@ -1,4 +1,4 @@
-//! The package that an accepted offer becomes: on sale to nobody but its traveller.
+//! The package that an accepted offer becomes: on sale to its traveller alone.
 
 use serendib_db::Tx;
 use uuid::Uuid;

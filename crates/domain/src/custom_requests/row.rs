@@ -171,7 +171,7 @@ impl CustomRequest {
         read_document(&self.row.document)
     }
 
-    /// As whom somebody opens it, with the offer that is the guide's; `None` for everybody else.
+    /// From which side a person opens it, with the offer that is the guide's; `None` for people of neither side.
     pub(super) fn side(&self, person: &Person) -> Option<Side> {
         if self.row.user_id == person.user {
             return Some(Side::Traveller);
@@ -181,7 +181,7 @@ impl CustomRequest {
     }
 }
 
-/// As whom somebody opens a request.
+/// From which side a request is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Traveller,

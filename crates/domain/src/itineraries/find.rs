@@ -31,7 +31,7 @@ pub struct Found {
     pub id: Uuid,
     pub version: i64,
     pub is_mine: bool,
-    /// It has an owner, who may be somebody else than the caller.
+    /// It has an owner, who may be another person than the caller.
     pub is_owned: bool,
     /// Names of those who change it together, its owner first; nothing where one is alone.
     pub editors: Vec<String>,

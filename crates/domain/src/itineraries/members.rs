@@ -1,4 +1,4 @@
-//! Planning together: whoever comes by a link that lets them change the plan joins it, until they leave or its owner ends the link.
+//! Planning together: people join a plan by a link that lets them change it, until they leave or its owner ends the link.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ const FULL: &str = "20 people plan this trip together already, and there is no r
 pub(super) const IS_MEMBER: &str =
     "EXISTS (SELECT 1 FROM itinerary_members m WHERE m.itinerary_id = i.id AND m.user_id = $2)";
 
-/// Joins the plan that a link opens for changing; its owner, and whoever has joined before, only learn its id.
+/// Joins the plan that a link opens for changing; its owner, and people who have joined before, only learn its id.
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for a link that opens nothing, or only for reading; `Gone` once its days are over; `Conflict` when there is no

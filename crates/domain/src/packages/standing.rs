@@ -42,7 +42,7 @@ pub async fn editor(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<()> {
     }
 }
 
-/// What a traveller and a guide have agreed on is nobody's to change, the operator's neither.
+/// What a traveller and a guide have agreed on stays as it is, for admins too.
 async fn not_private(tx: &mut Tx<'_>, package: Uuid) -> Result<()> {
     let sql = "SELECT id FROM packages WHERE id = $1 AND private_to IS NOT NULL";
     match tx.row(sql, &[package.into()]).await? {

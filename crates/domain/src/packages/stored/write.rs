@@ -18,7 +18,7 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, docum
     write_children(tx, ctx, id, author, document).await
 }
 
-/// A package that one traveller alone can book, led by one guide. It has no owner, so that nobody edits it or puts it on sale.
+/// A package that one traveller alone can book, led by one guide. It has no owner, so that it is not edited or put on sale.
 ///
 /// # Errors
 /// Those of the itinerary.
