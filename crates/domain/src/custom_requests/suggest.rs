@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Value};
 use uuid::Uuid;
 
+use super::request::dates;
 use crate::bookings;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -14,7 +14,7 @@ use crate::guides::active_sql;
 use crate::itineraries::offers::{places, visits};
 use crate::itineraries::{Key, find};
 use crate::packages::{Source, public_sql};
-use crate::planner::{Catalogue, Itinerary};
+use crate::planner::Catalogue;
 use crate::search::taxonomy;
 
 /// Guides that are suggested.
@@ -55,7 +55,7 @@ pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid
     let mut source = db;
     let mut found = candidates(&mut source, &places, person.user).await?;
     belongings(&mut source, &mut found).await?;
-    if let Some((first, last)) = days(&plan) {
+    if let Some((first, last)) = dates(&plan) {
         let guides: Vec<Uuid> = found.iter().map(|one| one.guide).collect();
         let taken = bookings::taken_of(&mut source, ctx, &guides, (first, last)).await?;
         for one in &mut found {
@@ -92,12 +92,6 @@ pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid
         })
     });
     Ok(suggested.collect())
-}
-
-/// First and last day of a plan with dates.
-fn days(plan: &Itinerary) -> Option<(NaiveDate, NaiveDate)> {
-    let first = plan.start_date?;
-    Some((first, first.checked_add_signed(Duration::days(i64::from(plan.duration.max(1)) - 1))?))
 }
 
 /// Why a guide is suggested, in a sentence.
