@@ -9,6 +9,7 @@ mod dialect;
 mod document;
 mod drift;
 mod error;
+mod from_row;
 mod implied;
 pub mod json;
 mod known;
@@ -36,6 +37,7 @@ use std::time::Duration;
 pub use changes::{Change, Changes, Commit, Fields, Op, Stamp};
 pub use cond::{Compare, Cond, Field, Is, Step};
 pub use error::{Error, Result};
+pub use from_row::{ColumnReader, FromRow, FromValue};
 pub use migrate::MigrationFile;
 pub use row::Row;
 pub use select::{Cast, Embed, Made, Order, Output, Related, Select, Via};
@@ -215,6 +217,15 @@ impl Db {
         let asked = testing::lock::Asked::Text(sql, binds);
         testing::lock::look(&self.0.engine, asked, || testing::lock::Found::text(&rows)).await;
         Ok(rows)
+    }
+
+    /// The rows of `SELECT` with the struct's columns and `rest`, which begins with `FROM`.
+    ///
+    /// # Errors
+    /// As [`Db::rows`]; `Bug` for a value that its field cannot hold.
+    pub async fn select<T: FromRow>(&self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
+        let rows = self.rows(&format!("SELECT {} {rest}", T::columns()), binds).await?;
+        rows.iter().map(T::read).collect()
     }
 
     /// As [`Db::rows`], for work that no request waits for: it may take its time, up to [`LEISURE`].

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
+use crate::from_row::FromRow;
 use crate::postgres::PgTx;
 use crate::row::Row;
 use crate::select::Select;
@@ -107,6 +108,24 @@ impl<'a> Tx<'a> {
             0 | 1 => Ok(rows.pop()),
             many => Err(Error::Bug(format!("{many} rows where at most one is expected"))),
         }
+    }
+
+    /// The rows of `SELECT` with the struct's columns and `rest`, which begins with `FROM`.
+    ///
+    /// # Errors
+    /// As [`Self::run`]; `Bug` for a value that its field cannot hold.
+    pub async fn select<T: FromRow>(&mut self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
+        let rows = self.rows(&format!("SELECT {} {rest}", T::columns()), binds).await?;
+        rows.iter().map(T::read).collect()
+    }
+
+    /// The only row of [`Self::select`], if there is one.
+    ///
+    /// # Errors
+    /// As [`Self::select`]; `Bug` for more than one row.
+    pub async fn select_one<T: FromRow>(&mut self, rest: &str, binds: &[Value]) -> Result<Option<T>> {
+        let row = self.row(&format!("SELECT {} {rest}", T::columns()), binds).await?;
+        row.as_ref().map(T::read).transpose()
     }
 
     /// Begins a trial: what is written from here on can be read, and is gone after [`Self::undo_trial`].

@@ -24,7 +24,6 @@ pub mod landing;
 pub mod live;
 pub mod migrations;
 pub mod money;
-mod named_row;
 pub mod notices;
 pub mod opt_ins;
 pub mod packages;

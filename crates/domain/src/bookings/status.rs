@@ -3,7 +3,6 @@
 //! The web client reads the same graph, made from this one. "Completed" is no state but follows from one: see [`is_completed`].
 
 use chrono::NaiveDate;
-use uuid::Uuid;
 
 /// What `booking_requests.status` holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,15 +65,6 @@ impl Status {
         Self::ALL.into_iter().find(|status| status.name() == name)
     }
 
-    /// The state that a stored row names.
-    ///
-    /// # Errors
-    /// `Bug` with the booking's key for what is none: no state stands in for one that nobody knows.
-    pub(crate) fn stored(name: &str, booking: Uuid) -> serendib_db::Result<Self> {
-        Self::named(name)
-            .ok_or_else(|| serendib_db::Error::Bug(format!("booking {booking} is in the unknown state {name:?}")))
-    }
-
     /// Whether this actor may take the step from here to there.
     pub fn may_become(self, next: Self, actor: Actor) -> bool {
         STEPS.iter().any(|(from, to, actors)| (*from, *to) == (self, next) && actors.contains(&actor))
@@ -94,6 +84,8 @@ impl Status {
         }
     }
 }
+
+serendib_db::from_text!(Status, Status::named);
 
 impl Actor {
     pub const ALL: [Self; 5] = [Self::Traveller, Self::Guide, Self::Platform, Self::Payment, Self::Clock];
@@ -138,6 +130,8 @@ pub fn is_completed(status: Status, is_paid: bool, end: NaiveDate, today: NaiveD
 
 #[cfg(test)]
 mod tests {
+    use serendib_db::{FromValue, Value};
+
     use super::*;
 
     #[test]
@@ -175,8 +169,8 @@ mod tests {
             assert_eq!(Status::named(status.name()), Some(status));
         }
         assert_eq!(Status::named("completed"), None);
-        let unknown = Status::stored("frozen", Uuid::nil()).unwrap_err().to_string();
-        assert!(unknown.contains("00000000-0000-0000-0000-000000000000") && unknown.contains("frozen"), "{unknown}");
+        let unknown = Status::from_value(&Value::Text("frozen".to_owned())).unwrap_err();
+        assert!(unknown.contains("frozen"), "{unknown}");
     }
 
     #[test]

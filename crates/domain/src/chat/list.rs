@@ -3,11 +3,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Row, Value};
+use serendib_db::{Db, FromRow, Row, Value, row_struct};
 use uuid::Uuid;
 
 use super::read::about;
-use super::talk::{self, BOOKINGS, COLUMNS, INQUIRIES, JOINED, Standing, Talk, WIDTH};
+use super::talk::{self, BOOKINGS, INQUIRIES, JOINED, Standing, Talk};
 use crate::bookings::list::search;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -131,9 +131,10 @@ pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
                   CAST(CASE WHEN t.unread > 0 THEN 0 WHEN m.id IS NOT NULL THEN 1 ELSE 2 END AS BIGINT) AS rank
              FROM counted t LEFT JOIN chat_messages m ON m.id = t.message
          )
-         SELECT {COLUMNS}, r.body, r.at, r.sender_id, r.unread
+         SELECT {}
            FROM talks c JOIN ranked r ON r.id = c.id {JOINED}
           WHERE {} ORDER BY r.rank, r.at DESC, r.day, r.id LIMIT {}",
+        <(Talk, LastMessage)>::columns(),
         all(&conditions),
         page.limit.clamp(0, PAGE_LIMIT),
     );
@@ -142,14 +143,24 @@ pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
     Ok(list.into_iter().flatten().collect())
 }
 
+row_struct! {
+    /// The newest message of a conversation, if there is one, and how many are unread.
+    struct LastMessage {
+        body: Option<String> = "r.body",
+        at: Option<DateTime<Utc>> = "r.at",
+        sender: Option<Uuid> = "r.sender_id",
+        unread: i64 = "r.unread",
+    }
+}
+
 fn entry(user: Uuid, row: &Row) -> Result<Option<Json>> {
-    let talk = Talk::read(row)?;
+    let (talk, last) = <(Talk, LastMessage)>::read(row)?;
     let Some(side) = talk.side(user).filter(|_| talk.standing() != Standing::None) else { return Ok(None) };
-    let (at, unread) = (row.opt_time(WIDTH + 1)?, row.int(WIDTH + 3)?);
-    let last = match (row.opt_text(WIDTH)?, at, row.opt_uuid(WIDTH + 2)?) {
+    let (at, unread) = (last.at, last.unread);
+    let last = match (last.body, at, last.sender) {
         (Some(body), Some(at), Some(sender)) => {
             let (other, _) = talk.other(side);
-            json!({ "body": excerpt(body), "sent_at": at.to_rfc3339(), "is_mine": sender != other })
+            json!({ "body": excerpt(&body), "sent_at": at.to_rfc3339(), "is_mine": sender != other })
         }
         _ => Json::Null,
     };

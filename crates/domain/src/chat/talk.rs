@@ -1,7 +1,7 @@
 //! A conversation: the two sides of a booking, or of an inquiry about a trip, and whether they can write.
 
 use chrono::NaiveDate;
-use serendib_db::{Row, Value};
+use serendib_db::{ColumnReader, FromRow, Value, row_struct};
 use uuid::Uuid;
 
 use crate::bookings::status::Status;
@@ -73,52 +73,68 @@ pub(super) const INQUIRIES: &str = concat!(
     public_sql!("s"),
     ") FROM inquiries i"
 );
-/// What [`Talk::read`] reads.
-pub(super) const COLUMNS: &str =
-    "c.id, c.user_id, g.user_id, COALESCE(f.display_name, 'Traveler'), g.display_name, g.avatar_url,
-    COALESCE(c.trip_title, p.title), c.start_date, c.end_date, c.status, c.is_agreed, g.is_active,
-    u.deleted_at IS NOT NULL OR h.deleted_at IS NOT NULL, c.package_id, c.is_offered";
-/// How many those are.
-pub(super) const WIDTH: usize = 15;
 pub(super) const JOINED: &str = "JOIN guides g ON g.id = c.guide_id JOIN packages p ON p.id = c.package_id
     JOIN users u ON u.id = c.user_id JOIN users h ON h.id = g.user_id LEFT JOIN profiles f ON f.user_id = c.user_id";
 
-impl Talk {
-    pub fn read(row: &Row) -> Result<Self> {
-        let id = row.uuid(0)?;
-        let booked = match row.opt_text(9)? {
-            None => None,
-            Some(status) => Some(Booked {
-                start: row.date(7)?,
-                end: row.date(8)?,
-                status: Status::stored(status, id)?,
-                is_agreed: row.bool(10)?,
-            }),
-        };
-        Ok(Self {
-            id,
-            booked,
-            package: row.uuid(13)?,
-            traveller: row.uuid(1)?,
-            guide: row.uuid(2)?,
-            traveller_name: row.text(3)?.to_owned(),
-            guide_name: row.text(4)?.to_owned(),
-            avatar: row.opt_text(5)?.map(str::to_owned),
-            title: row.text(6)?.to_owned(),
-            is_offered: row.bool(14)?,
-            is_guide_active: row.bool(11)?,
-            is_anybody_gone: row.bool(12)?,
-        })
+row_struct! {
+    struct TalkRow {
+        id: Uuid = "c.id",
+        traveller: Uuid = "c.user_id",
+        guide: Uuid = "g.user_id",
+        traveller_name: String = "COALESCE(f.display_name, 'Traveler')",
+        guide_name: String = "g.display_name",
+        avatar: Option<String> = "g.avatar_url",
+        title: String = "COALESCE(c.trip_title, p.title)",
+        start: Option<NaiveDate> = "c.start_date",
+        end: Option<NaiveDate> = "c.end_date",
+        status: Option<Status> = "c.status",
+        is_agreed: bool = "c.is_agreed",
+        is_guide_active: bool = "g.is_active",
+        is_anybody_gone: bool = "u.deleted_at IS NOT NULL OR h.deleted_at IS NOT NULL",
+        package: Uuid = "c.package_id",
+        is_offered: bool = "c.is_offered",
+    }
+}
+
+impl FromRow for Talk {
+    fn columns() -> String {
+        TalkRow::columns()
     }
 
+    fn read_columns(columns: &mut ColumnReader<'_>) -> serendib_db::Result<Self> {
+        let row = TalkRow::read_columns(columns)?;
+        let booked = match (row.status, row.start, row.end) {
+            (None, ..) => None,
+            (Some(status), Some(start), Some(end)) => Some(Booked { start, end, status, is_agreed: row.is_agreed }),
+            _ => return Err(serendib_db::Error::Bug(format!("booking {} has no dates", row.id))),
+        };
+        Ok(Self {
+            id: row.id,
+            booked,
+            package: row.package,
+            traveller: row.traveller,
+            guide: row.guide,
+            traveller_name: row.traveller_name,
+            guide_name: row.guide_name,
+            avatar: row.avatar,
+            title: row.title,
+            is_offered: row.is_offered,
+            is_guide_active: row.is_guide_active,
+            is_anybody_gone: row.is_anybody_gone,
+        })
+    }
+}
+
+impl Talk {
     /// # Errors
     /// When the database cannot be read.
     pub async fn of(source: &mut impl Source, id: Uuid) -> Result<Option<Self>> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM ({BOOKINGS} WHERE b.id = $1 UNION ALL {INQUIRIES} WHERE i.id = $1) c {JOINED}"
+            "SELECT {} FROM ({BOOKINGS} WHERE b.id = $1 UNION ALL {INQUIRIES} WHERE i.id = $1) c {JOINED}",
+            Self::columns(),
         );
         let rows = source.rows(&sql, &[Value::from(id)]).await?;
-        rows.first().map(Self::read).transpose()
+        Ok(rows.first().map(Self::read).transpose()?)
     }
 
     /// The conversation's id as the two columns of its rows have it: a booking's, an inquiry's.

@@ -1,13 +1,12 @@
 //! A request and its offers as commands and views need them.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use serendib_db::{Error as DbError, Tx};
+use serendib_db::{Error as DbError, FromRow, Tx, row_struct};
 use uuid::Uuid;
 
 use super::MISSING;
 use crate::ctx::{Ctx, Person};
 use crate::error::{Error, Result};
-use crate::named_row::named_row;
 use crate::packages::Source;
 use crate::planner::Itinerary;
 
@@ -15,7 +14,7 @@ const REQUESTS: &str = "custom_requests r LEFT JOIN profiles f ON f.user_id = r.
     LEFT JOIN itineraries i ON i.id = r.itinerary_id AND i.user_id = r.user_id";
 const OFFERS: &str = "custom_offers o JOIN guides g ON g.id = o.guide_id";
 
-named_row! {
+row_struct! {
     pub(super) struct RequestRow {
         id: Uuid = "r.id",
         user_id: Uuid = "r.user_id",
@@ -35,7 +34,7 @@ named_row! {
     }
 }
 
-named_row! {
+row_struct! {
     pub(super) struct OfferRow {
         id: Uuid = "o.id",
         request_id: Uuid = "o.custom_request_id",

@@ -1,10 +1,9 @@
 //! What the tables know of a destination.
 
-use serendib_db::{Db, Result, Row};
+use serendib_db::{Db, FromRow, Result, Row, row_struct};
 use uuid::Uuid;
 
 use super::slug::{address_slug, is_slug};
-use crate::named_row::named_row;
 
 /// Destinations that are looked at, by name; the land has fifty, operators may add their own.
 const MOST_PLACES: i64 = 500;
@@ -13,7 +12,7 @@ const MOST_SIGHTS: i64 = 12;
 /// Ways from one place: to each other by car and by train.
 const MOST_JOURNEYS: i64 = 2 * MOST_PLACES;
 
-named_row! {
+row_struct! {
     struct PlaceRow {
         id: Uuid = "id",
         slug: String = "slug",
@@ -109,7 +108,7 @@ pub async fn list_places(db: &Db) -> Result<Vec<LandingPlace>> {
     Ok(places)
 }
 
-named_row! {
+row_struct! {
     struct SightRow {
         id: Uuid = "a.id",
         title: String = "a.title",
@@ -179,7 +178,7 @@ fn to_sight(row: &Row) -> Result<Sight> {
     })
 }
 
-named_row! {
+row_struct! {
     /// The way to another destination, by `car` or by `train`.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Journey {

@@ -3,8 +3,9 @@
 //!
 //! The provider carries it out where it can. Where it cannot, a person does, and says so here.
 
+use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Row, Tx};
+use serendib_db::{Db, FromRow, Tx, row_struct};
 use uuid::Uuid;
 
 use super::log::{self, Event};
@@ -127,45 +128,64 @@ fn said(reason: &str) -> Result<String> {
     reason.ok_or_else(|| Error::Refused(NO_REASON.to_owned()))
 }
 
-async fn told(source: &mut impl Source, ctx: &Ctx, payment: Uuid) -> Result<Json> {
-    let sql = format!(
-        "SELECT m.booking_request_id, m.kind, m.amount, m.status, m.provider, m.paid_at, {TITLE}
-           FROM payments m JOIN booking_requests b ON b.id = m.booking_request_id JOIN packages p ON p.id = b.package_id
-          WHERE m.id = $1"
-    );
-    let rows = source.rows(&sql, &[payment.into()]).await?;
-    let row = rows.first().ok_or(NO_SUCH)?;
-    let refunds = source
-        .rows(
-            "SELECT id, amount, status, reason, created_at FROM refunds WHERE payment_id = $1 ORDER BY created_at, id",
-            &[payment.into()],
-        )
-        .await?;
-    let (amount, status, paid_at) = (row.int(2)?, Status::read(row.text(3)?)?, row.opt_time(5)?);
-    let mut left = if Payment::has_money(status, paid_at) { amount } else { 0 };
-    for refund in &refunds {
-        left -= if refund.text(2)? == "failed" { 0 } else { refund.int(1)? };
+row_struct! {
+    struct RefundablePayment {
+        id: Uuid = "m.id",
+        booking: Uuid = "m.booking_request_id",
+        kind: String = "m.kind",
+        /// In cents.
+        amount: i64 = "m.amount",
+        status: Status = "m.status",
+        provider: String = "m.provider",
+        paid_at: Option<DateTime<Utc>> = "m.paid_at",
+        title: String = TITLE,
     }
-    let refund = |row: &Row| -> Result<Json> {
-        Ok(json!({
-            "id": row.uuid(0)?,
-            "amount": money::dollars(row.int(1)?),
-            "status": row.text(2)?,
-            "reason": row.text(3)?,
-            "created_at": row.time(4)?.to_rfc3339(),
-        }))
+}
+
+row_struct! {
+    struct RefundEntry {
+        id: Uuid = "id",
+        /// In cents.
+        amount: i64 = "amount",
+        status: String = "status",
+        reason: String = "reason",
+        created_at: DateTime<Utc> = "created_at",
+    }
+}
+
+async fn told(source: &mut impl Source, ctx: &Ctx, id: Uuid) -> Result<Json> {
+    let sql = format!(
+        "SELECT {} FROM payments m JOIN booking_requests b ON b.id = m.booking_request_id JOIN packages p ON p.id = b.package_id
+          WHERE m.id = $1",
+        RefundablePayment::columns(),
+    );
+    let payment = RefundablePayment::read(source.rows(&sql, &[id.into()]).await?.first().ok_or(NO_SUCH)?)?;
+    let sql = format!("SELECT {} FROM refunds WHERE payment_id = $1 ORDER BY created_at, id", RefundEntry::columns());
+    let refunds = source.rows(&sql, &[id.into()]).await?;
+    let refunds = refunds.iter().map(RefundEntry::read).collect::<serendib_db::Result<Vec<_>>>()?;
+    let has_money = Payment::has_money(payment.status, payment.paid_at);
+    let refunded: i64 = refunds.iter().filter(|refund| refund.status != "failed").map(|refund| refund.amount).sum();
+    let left = if has_money { payment.amount } else { 0 } - refunded;
+    let refund = |refund: &RefundEntry| {
+        json!({
+            "id": refund.id,
+            "amount": money::dollars(refund.amount),
+            "status": refund.status,
+            "reason": refund.reason,
+            "created_at": refund.created_at.to_rfc3339(),
+        })
     };
     Ok(json!({
-        "id": payment,
-        "booking_request_id": row.uuid(0)?,
-        "title": row.text(6)?,
-        "kind": row.text(1)?,
-        "amount": money::dollars(amount),
+        "id": payment.id,
+        "booking_request_id": payment.booking,
+        "title": payment.title,
+        "kind": payment.kind,
+        "amount": money::dollars(payment.amount),
         "left": money::dollars(left.max(0)),
-        "status": status.text(),
-        "provider": row.text(4)?,
-        "paid_at": paid_at.map(|at| at.to_rfc3339()),
-        "refunds": refunds.iter().map(refund).collect::<Result<Vec<_>>>()?,
+        "status": payment.status.text(),
+        "provider": payment.provider,
+        "paid_at": payment.paid_at.map(|at| at.to_rfc3339()),
+        "refunds": refunds.iter().map(refund).collect::<Vec<_>>(),
         "is_assured": ctx.caller.person().is_some_and(|person| person.is_assured),
     }))
 }

@@ -29,6 +29,8 @@ impl Provider {
     }
 }
 
+serendib_db::from_text!(Provider, Provider::parse);
+
 /// A payment that is stored, and of which the provider is to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Intent {

@@ -1,7 +1,8 @@
 //! Writing a review, changing it, answering it, hiding it. Spec, back office §4 and §5; decisions 108, 109; threat rows R25, R26.
 
+use chrono::NaiveDate;
 use serde_json::json;
-use serendib_db::{Row, Tx};
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::ratings;
@@ -38,34 +39,37 @@ impl About {
     }
 }
 
-/// The trip that a review speaks of.
-pub(super) struct Trip {
-    pub guide: Uuid,
-    pub package: Uuid,
-    guide_user: Uuid,
-    title: String,
+row_struct! {
+    /// The trip that a review speaks of.
+    pub(super) struct ReviewedTrip {
+        booking: Uuid = "b.id",
+        status: Status = "b.status",
+        is_paid: bool = "b.full_payment_completed",
+        end: NaiveDate = "b.end_date",
+        guide: Uuid = "b.guide_id",
+        package: Uuid = "b.package_id",
+        guide_user: Uuid = "g.user_id",
+        title: String = TITLE,
+    }
 }
 
 /// The trip of a booking that the caller may review now.
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for anybody else's booking and for none; `Refused` before the trip is completed and too long after it.
-pub(super) async fn reviewable(tx: &mut Tx<'_>, ctx: &Ctx, booking: Option<Uuid>) -> Result<Trip> {
+pub(super) async fn reviewable(tx: &mut Tx<'_>, ctx: &Ctx, booking: Option<Uuid>) -> Result<ReviewedTrip> {
     let person = traveller(ctx)?;
-    let sql = format!(
-        "SELECT b.status, b.full_payment_completed, b.end_date, b.guide_id, b.package_id, g.user_id, {TITLE}, b.id
-           FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
-          WHERE b.id = $1 AND b.user_id = $2"
-    );
-    let row = tx.row(&sql, &[booking.into(), person.user.into()]).await?.ok_or(Error::Forbidden(NOT_YOURS))?;
-    let (status, end) = (Status::stored(row.text(0)?, row.uuid(7)?)?, row.date(2)?);
-    if !is_completed(status, row.bool(1)?, end, ctx.today()) {
+    let tables = "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id";
+    let rest = format!("FROM {tables} WHERE b.id = $1 AND b.user_id = $2");
+    let trip: Option<ReviewedTrip> = tx.select_one(&rest, &[booking.into(), person.user.into()]).await?;
+    let trip = trip.ok_or(Error::Forbidden(NOT_YOURS))?;
+    if !is_completed(trip.status, trip.is_paid, trip.end, ctx.today()) {
         return Err(Error::Refused(NOT_YET.to_owned()));
     }
-    if !super::is_open(end, ctx.today()) {
+    if !super::is_open(trip.end, ctx.today()) {
         return Err(Error::Refused(TOO_LATE.to_owned()));
     }
-    Ok(Trip { guide: row.uuid(3)?, package: row.uuid(4)?, guide_user: row.uuid(5)?, title: row.text(6)?.to_owned() })
+    Ok(trip)
 }
 
 fn traveller(ctx: &Ctx) -> Result<&Person> {
@@ -84,7 +88,7 @@ pub(super) async fn write(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     booking: Uuid,
-    trip: &Trip,
+    trip: &ReviewedTrip,
     about: About,
     stars: i64,
     text: Option<&str>,
@@ -136,49 +140,33 @@ pub(super) async fn write(
 }
 
 /// Where a review is read: in words, and its address.
-fn page_of(about: About, trip: &Trip) -> (&'static str, String) {
+fn page_of(about: About, trip: &ReviewedTrip) -> (&'static str, String) {
     match about {
         About::Guide => ("your page", format!("/guides/{}", trip.guide)),
         About::Package => ("the page of the trip", format!("/packages/{}", trip.package)),
     }
 }
 
-/// A review that is there.
-pub(super) struct Written {
-    pub user: Uuid,
-    pub booking: Uuid,
-    guide: Option<Uuid>,
-    package: Option<Uuid>,
-    stars: i64,
-    text: Option<String>,
-    is_hidden: bool,
-    /// The account of the guide who led the trip.
-    guide_user: Uuid,
+row_struct! {
+    /// A review that is there.
+    pub(super) struct Written {
+        id: Uuid = "r.id",
+        user: Uuid = "r.user_id",
+        booking: Uuid = "r.booking_request_id",
+        guide: Option<Uuid> = "r.guide_id",
+        package: Option<Uuid> = "r.package_id",
+        stars: i64 = "r.rating",
+        text: Option<String> = "r.review_text",
+        is_hidden: bool = "r.is_hidden",
+        /// The account of the guide who led the trip.
+        guide_user: Uuid = "g.user_id",
+    }
 }
 
 pub(super) async fn written(tx: &mut Tx<'_>, id: Uuid) -> Result<Written> {
-    let row = tx
-        .row(
-            "SELECT r.user_id, r.booking_request_id, r.guide_id, r.package_id, r.rating, r.review_text, r.is_hidden, g.user_id
-               FROM reviews r JOIN booking_requests b ON b.id = r.booking_request_id JOIN guides g ON g.id = b.guide_id
-              WHERE r.id = $1",
-            &[id.into()],
-        )
-        .await?
-        .ok_or(Error::Missing("review"))?;
-    let read = |row: &Row| -> Result<Written> {
-        Ok(Written {
-            user: row.uuid(0)?,
-            booking: row.uuid(1)?,
-            guide: row.opt_uuid(2)?,
-            package: row.opt_uuid(3)?,
-            stars: row.int(4)?,
-            text: row.opt_text(5)?.map(str::to_owned),
-            is_hidden: row.bool(6)?,
-            guide_user: row.uuid(7)?,
-        })
-    };
-    read(&row)
+    let tables = "reviews r JOIN booking_requests b ON b.id = r.booking_request_id JOIN guides g ON g.id = b.guide_id";
+    let review = tx.select_one(&format!("FROM {tables} WHERE r.id = $1"), &[id.into()]).await?;
+    review.ok_or(Error::Missing("review"))
 }
 
 /// Changes stars and text of a review; what it said before is kept.
@@ -219,7 +207,7 @@ pub(super) async fn revise(
 async fn notify_of_change(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
-    trip: &Trip,
+    trip: &ReviewedTrip,
     before: &Written,
     stars: i64,
     text: Option<&str>,

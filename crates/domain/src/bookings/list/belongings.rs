@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Row, Value};
+use serendib_db::{FromRow, Row, Value, row_struct};
 use uuid::Uuid;
 
 use crate::error::Result;
 use crate::money::dollars;
-use crate::named_row::named_row;
 use crate::packages::Source;
 use crate::phone::format_stored;
 
@@ -29,7 +28,7 @@ pub(super) struct Review {
     pub shown: Json,
 }
 
-named_row! {
+row_struct! {
     struct Traveller {
         booking: Uuid = "booking_request_id",
         full_name: String = "full_name",
@@ -39,7 +38,7 @@ named_row! {
     }
 }
 
-named_row! {
+row_struct! {
     struct Payment {
         booking: Uuid = "booking_request_id",
         kind: String = "kind",
@@ -49,7 +48,7 @@ named_row! {
     }
 }
 
-named_row! {
+row_struct! {
     struct Refund {
         booking: Uuid = "booking_request_id",
         amount: i64 = "amount",
@@ -58,7 +57,7 @@ named_row! {
     }
 }
 
-named_row! {
+row_struct! {
     struct ReviewRow {
         booking: Uuid = "booking_request_id",
         id: Uuid = "id",

@@ -127,7 +127,7 @@ impl Filter {
 
     /// Where this booking stands in the list.
     pub(super) fn cursor(self, row: &BookingRow) -> String {
-        let booking = &row.columns;
+        let booking = row;
         let key = match self.order() {
             Order::Newest => booking.created_at.timestamp_micros().to_string(),
             Order::Due => {

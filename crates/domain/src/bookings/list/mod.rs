@@ -152,7 +152,7 @@ async fn read(source: &mut impl Source, ctx: &Ctx, whose: Whose, page: &Page<'_>
     let (sql, binds) = statement(ctx, whose, page)?;
     let rows = source.rows(&sql, &binds).await?;
     let rows = rows.iter().map(BookingRow::read).collect::<serendib_db::Result<Vec<_>>>()?;
-    let ids: Vec<Uuid> = rows.iter().map(|row| row.columns.id).collect();
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
     let belongings = Belongings::read(source, &ids).await?;
     let view = |row: &BookingRow| view::view(ctx, whose, row, &page.filter.cursor(row), &belongings);
     Ok(rows.iter().map(view).collect())

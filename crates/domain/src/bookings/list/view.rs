@@ -15,7 +15,7 @@ use crate::phone::format_stored;
 use crate::reviews;
 
 pub(super) fn view(ctx: &Ctx, whose: Whose, row: &BookingRow, cursor: &str, belongings: &Belongings) -> Json {
-    let (booking, status) = (&row.columns, row.status);
+    let (booking, status) = (row, row.status);
     let (id, is_paid) = (booking.id, booking.full_payment_completed);
     let is_completed = is_completed(status, is_paid, booking.end_date, ctx.today());
     let is_open = whose == Whose::Traveller || status == Status::Confirmed;
@@ -58,7 +58,7 @@ pub(super) fn view(ctx: &Ctx, whose: Whose, row: &BookingRow, cursor: &str, belo
 
 /// What this side can do with it now.
 fn permissions(ctx: &Ctx, whose: Whose, row: &BookingRow, is_completed: bool) -> Json {
-    let (booking, status) = (&row.columns, row.status);
+    let (booking, status) = (row, row.status);
     let actor = if whose == Whose::Guide { Actor::Guide } else { Actor::Traveller };
     let decides =
         |next: Status| status.may_become(next, actor) && booking.guide_is_active && !is_late(ctx, booking.respond_by);
@@ -80,7 +80,7 @@ fn permissions(ctx: &Ctx, whose: Whose, row: &BookingRow, is_completed: bool) ->
 
 /// Why a request that waits cannot be approved although it can still be answered.
 fn approval_hindrance(ctx: &Ctx, row: &BookingRow) -> Option<&'static str> {
-    let booking = &row.columns;
+    let booking = row;
     if row.status != Status::Pending {
         None
     } else if booking.dates_taken {
@@ -102,7 +102,7 @@ fn is_late(ctx: &Ctx, deadline: Option<DateTime<Utc>>) -> bool {
 
 /// Which payment its traveler can make now.
 fn payable(ctx: &Ctx, whose: Whose, row: &BookingRow) -> Option<&'static str> {
-    let booking = &row.columns;
+    let booking = row;
     let is_offered = booking.guide_is_active && row.can_be_booked();
     match row.status {
         _ if whose == Whose::Guide || booking.payment_is_open => None,
@@ -116,7 +116,7 @@ fn payable(ctx: &Ctx, whose: Whose, row: &BookingRow) -> Option<&'static str> {
 
 /// The row as the table shows it.
 fn table_columns(row: &BookingRow) -> Map<String, Json> {
-    let booking = &row.columns;
+    let booking = row;
     let parse = |text: &String| serde_json::from_str(text).unwrap_or(Json::Null);
     let instant = |at: Option<DateTime<Utc>>| json!(at.map(|at| at.to_rfc3339()));
     let fields = [
