@@ -23,7 +23,7 @@ pub const LARGEST: usize = 64 * 1024 * 1024;
 /// What is slow by itself is slow each time; a page fault or a first compilation of SQL is not.
 const TRIES: u32 = 3;
 
-pub struct Target {
+pub struct FuzzTarget {
     pub name: &'static str,
     /// What it reads, for the one who chooses.
     pub about: &'static str,
@@ -41,7 +41,7 @@ pub struct Cost {
 }
 
 /// Runs one input.
-pub fn cost(target: &Target, data: &[u8]) -> Cost {
+pub fn cost(target: &FuzzTarget, data: &[u8]) -> Cost {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let started = ProcessTime::now();
@@ -53,7 +53,7 @@ pub fn cost(target: &Target, data: &[u8]) -> Cost {
 ///
 /// # Errors
 /// A sentence when it took too long each time, or too much.
-pub fn within_bounds(target: &Target, data: &[u8]) -> Result<Cost, String> {
+pub fn within_bounds(target: &FuzzTarget, data: &[u8]) -> Result<Cost, String> {
     let mut least = cost(target, data);
     for _ in 1..TRIES {
         if least.time <= LONGEST {

@@ -2,39 +2,39 @@
 
 use std::process::Command;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::browser;
 use crate::build;
 use crate::machine::Machine;
-use crate::node::Node;
+use crate::node::NodeTools;
 use crate::proxies;
 use crate::python;
-use crate::run::{run, say};
+use crate::run::{print_status, run};
 
-pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
+pub fn run_all(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
     let (parts, rest) = which(arguments);
     if parts.search_quality {
-        say("measuring how well searches are served");
+        print_status("measuring how well searches are served");
         return quality(machine, &["it", "search_quality"], rest);
     }
     if parts.planner_quality {
-        say("measuring how well wishes are served");
+        print_status("measuring how well wishes are served");
         return quality(machine, &["planner_quality"], rest);
     }
     let binary = build::release(machine)?;
 
     if parts.server {
-        say("measuring the server");
+        print_status("measuring the server");
         let mut bench = machine.cargo();
         bench.args(["run", "--release", "-p", "serendib-server", "--example", "bench", "--"]).args(rest);
         run(bench.env("SERENDIB_BIN", &binary))?;
     }
     if parts.web {
-        let node = Node::ready(machine)?;
+        let node = NodeTools::ready(machine)?;
         let e2e = node.install(machine, "e2e")?;
         machine.room("e2e", "bench/web.mjs")?;
         let chromium = browser::chromium(machine, &node)?;
-        say("measuring the pages");
+        print_status("measuring the pages");
         let mut pages = node.command(&e2e, "node");
         pages.arg("bench/web.mjs").args(rest).env("SERENDIB_BIN", &binary).env("CHROMIUM_PATH", chromium);
         run(&mut pages)?;
@@ -42,7 +42,7 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
     if parts.restarts {
         let python = python::ready(machine)?;
         let proxies = proxies::ready(machine)?;
-        say("stopping and starting the server behind nginx");
+        print_status("stopping and starting the server behind nginx");
         let mut restarts = Command::new(python);
         restarts.arg(machine.root.join("e2e/wire/python/restarts.py")).args(rest);
         run(restarts.env("SERENDIB_BIN", &binary).env("NGINX_PATH", proxies.nginx).env("CADDY_PATH", proxies.caddy))?;
@@ -51,7 +51,7 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
 }
 
 /// A test that prints what it measures, with what of it is not run otherwise: the name of its program and a part of its own.
-fn quality(machine: &Machine, test: &[&str], rest: &[String]) -> Result<()> {
+fn quality(machine: &Machine, test: &[&str], rest: &[String]) -> ChoreResult<()> {
     let mut quality = machine.cargo();
     quality.args(["test", "--workspace", "--locked", "--test"]).args(test);
     run(quality.args(["--", "--include-ignored", "--nocapture"]).args(rest))

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::Result;
-use crate::run::{answer, say};
+use crate::ChoreResult;
+use crate::run::{answer, print_status};
 
 pub struct Machine {
     /// The root of the checkout.
@@ -17,7 +17,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    pub fn look() -> Result<Self> {
+    pub fn detect() -> ChoreResult<Self> {
         let root =
             Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask does not lie in a checkout.")?.to_path_buf();
         let target = variable("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
@@ -26,7 +26,7 @@ impl Machine {
     }
 
     /// A folder of the project that must be there for the chore at hand.
-    pub fn room(&self, name: &str, needs: &str) -> Result<PathBuf> {
+    pub fn room(&self, name: &str, needs: &str) -> ChoreResult<PathBuf> {
         let folder = self.root.join(name);
         if folder.join(needs).is_file() {
             Ok(folder)
@@ -48,8 +48,8 @@ impl Machine {
     }
 
     /// Installs Debian packages. Only called where `can_apt` said yes.
-    pub fn apt(&self, packages: &[&str]) -> Result<()> {
-        say(&format!("installing {} with apt-get", packages.join(", ")));
+    pub fn apt(&self, packages: &[&str]) -> ChoreResult<()> {
+        print_status(&format!("installing {} with apt-get", packages.join(", ")));
         // The lock is waited for: a fresh machine often updates itself in the background.
         let apt = |arguments: &[&str]| {
             let mut command = Command::new("apt-get");
@@ -81,6 +81,6 @@ pub fn is_program(file: &Path) -> bool {
 }
 
 /// Makes a folder and those above it.
-pub fn make_folder(folder: &Path) -> Result<()> {
+pub fn make_folder(folder: &Path) -> ChoreResult<()> {
     fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}.", folder.display()))
 }

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use machine::Machine;
 
 /// What a chore comes back with; the error is a sentence for the person at the terminal.
-type Result<T> = std::result::Result<T, String>;
+type ChoreResult<T> = std::result::Result<T, String>;
 
 const HELP: &str = "\
 cargo xtask <command>
@@ -63,19 +63,19 @@ fn main() -> ExitCode {
     }
 }
 
-fn dispatch(command: &str, rest: &[String]) -> Result<()> {
+fn dispatch(command: &str, rest: &[String]) -> ChoreResult<()> {
     match command {
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             Ok(())
         }
-        "build" => build::release(&Machine::look()?).map(|binary| println!("{}", binary.display())),
-        "demo" => serve::demo(&Machine::look()?, rest),
-        "dev" => serve::dev(&Machine::look()?, rest),
-        "test" => test::run(&Machine::look()?, rest),
-        "bench" => bench::run_all(&Machine::look()?, rest),
-        "fuzz" => fuzz::run_all(&Machine::look()?, rest),
-        "setup" => setup::run(&Machine::look()?),
+        "build" => build::release(&Machine::detect()?).map(|binary| println!("{}", binary.display())),
+        "demo" => serve::demo(&Machine::detect()?, rest),
+        "dev" => serve::dev(&Machine::detect()?, rest),
+        "test" => test::run(&Machine::detect()?, rest),
+        "bench" => bench::run_all(&Machine::detect()?, rest),
+        "fuzz" => fuzz::run_all(&Machine::detect()?, rest),
+        "setup" => setup::run(&Machine::detect()?),
         other => Err(format!("there is no command \"{other}\"; `cargo xtask help` lists them.")),
     }
 }

@@ -11,22 +11,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, find, is_program, variable};
-use crate::run::{answer, run, say};
+use crate::run::{answer, print_status, run};
 use crate::stamp;
 
 /// The oldest Node that runs the rooms' programs, for systems that the project brings none for.
 const OLDEST: u32 = 24;
 
-pub struct Node {
+pub struct NodeTools {
     /// The search path with the right Node first.
     path: OsString,
 }
 
-impl Node {
+impl NodeTools {
     /// Finds or brings Node and npm.
-    pub fn ready(machine: &Machine) -> Result<Self> {
+    pub fn ready(machine: &Machine) -> ChoreResult<Self> {
         let path = variable("PATH").unwrap_or_default();
         if find("node").is_none() || find("npm").is_none() {
             if !machine.can_apt() {
@@ -82,7 +82,7 @@ impl Node {
     }
 
     /// Installs what a room's lock file names, unless just that is installed already; gives the room's folder.
-    pub fn install(&self, machine: &Machine, room: &str) -> Result<PathBuf> {
+    pub fn install(&self, machine: &Machine, room: &str) -> ChoreResult<PathBuf> {
         let folder = machine.room(room, "package.json")?;
         machine.room(room, "package-lock.json")?;
         // The stamp lies inside, so that it goes when the folder is removed by hand.
@@ -91,7 +91,7 @@ impl Node {
         if fs::read_to_string(&stamp).is_ok_and(|then| then == now) {
             return Ok(folder);
         }
-        say(&format!("npm ci in {room}/"));
+        print_status(&format!("npm ci in {room}/"));
         run(self.command(&folder, "npm").args([
             "ci",
             "--ignore-scripts",
@@ -103,7 +103,7 @@ impl Node {
         Ok(folder)
     }
 
-    fn node_major(&self, folder: &Path) -> Result<u32> {
+    fn node_major(&self, folder: &Path) -> ChoreResult<u32> {
         let version = answer(self.command(folder, "node").arg("--version"))?;
         major(&version).ok_or_else(|| format!("`node --version` answered \"{version}\", which is no version."))
     }
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_program_is_looked_up_on_the_extended_path() {
-        let node = Node { path: "/nowhere:/bin".into() };
+        let node = NodeTools { path: "/nowhere:/bin".into() };
         assert_eq!(node.command(Path::new("/"), "sh").get_program(), "/bin/sh");
     }
 }

@@ -19,10 +19,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, make_folder};
-use crate::node::Node;
-use crate::run::{answer, say};
+use crate::node::NodeTools;
+use crate::run::{answer, print_status};
 use binaries::Binaries;
 use owner::Owner;
 
@@ -73,10 +73,10 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    pub fn start(machine: &Machine, node: &Node) -> Result<Self> {
+    pub fn start(machine: &Machine, node: &NodeTools) -> ChoreResult<Self> {
         let owner = Owner::find(machine)?;
         let binaries = binaries::find(machine, node)?;
-        say(&format!("starting PostgreSQL {} from {}", binaries.version, binaries.folder.display()));
+        print_status(&format!("starting PostgreSQL {} from {}", binaries.version, binaries.folder.display()));
         let mut last = String::new();
         for _ in 0..ATTEMPTS {
             match Self::attempt(machine, owner, &binaries) {
@@ -87,7 +87,7 @@ impl Postgres {
         Err(last)
     }
 
-    fn attempt(machine: &Machine, owner: Owner, binaries: &Binaries) -> Result<Self> {
+    fn attempt(machine: &Machine, owner: Owner, binaries: &Binaries) -> ChoreResult<Self> {
         let folder = Folder::make(machine, owner)?;
         let programs = binaries.reachable_by(owner, &folder.0)?;
         let data = folder.0.join("data");
@@ -114,7 +114,7 @@ impl Drop for Postgres {
     }
 }
 
-fn serve(owner: Owner, program: &Path, folder: &Path, data: &Path) -> Result<Postgres> {
+fn serve(owner: Owner, program: &Path, folder: &Path, data: &Path) -> ChoreResult<Postgres> {
     let port = free_port()?;
     let log_file = folder.join("log");
     let log =
@@ -169,7 +169,7 @@ fn says_ready(lock_file: &str) -> bool {
     lock_file.lines().nth(7).is_some_and(|state| state.trim() == "ready")
 }
 
-fn free_port() -> Result<u16> {
+fn free_port() -> ChoreResult<u16> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .and_then(|listener| listener.local_addr())
         .map(|address| address.port())
@@ -212,7 +212,7 @@ struct Folder(PathBuf);
 impl Folder {
     /// In memory where there is plenty; else under `target/` where the account can get there, else in the system's temporary
     /// folder: a checkout in root's home is closed to everybody else.
-    fn make(machine: &Machine, owner: Owner) -> Result<Self> {
+    fn make(machine: &Machine, owner: Owner) -> ChoreResult<Self> {
         let in_memory = has_room(Path::new(IN_MEMORY)).then(|| PathBuf::from(IN_MEMORY));
         for place in in_memory.into_iter().chain([machine.target.clone(), std::env::temp_dir()]) {
             let folder = Self(place.join(format!("serendib-postgres-{}", std::process::id())));

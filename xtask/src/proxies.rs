@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::Machine;
 use crate::packaged::{self, Program};
 
@@ -16,7 +16,7 @@ const NGINX: Program = Program { names: &["nginx", "/usr/sbin/nginx"], variable:
 const CADDY: Program = Program { names: &["caddy"], variable: "CADDY_PATH", package: "caddy" };
 
 /// Finds or installs both.
-pub fn ready(machine: &Machine) -> Result<Proxies> {
+pub fn ready(machine: &Machine) -> ChoreResult<Proxies> {
     let [nginx, caddy] = packaged::ready(machine, [&NGINX, &CADDY])?;
     Ok(Proxies { nginx, caddy })
 }

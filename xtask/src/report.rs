@@ -3,16 +3,16 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::Result;
-use crate::run::{run_watching, say};
+use crate::ChoreResult;
+use crate::run::{print_status, run_watching};
 
 /// A run of several steps, each named.
-pub struct Report {
+pub struct TestReport {
     keep_going: bool,
-    steps: Vec<Step>,
+    steps: Vec<ReportStep>,
 }
 
-struct Step {
+struct ReportStep {
     name: String,
     took: Duration,
     passed: bool,
@@ -20,14 +20,14 @@ struct Step {
     closing: String,
 }
 
-impl Report {
+impl TestReport {
     pub fn new(keep_going: bool) -> Self {
         Self { keep_going, steps: Vec::new() }
     }
 
     /// Does a step that the following ones cannot do without: an error ends the run even if it is to keep going.
-    pub fn need<T>(&mut self, name: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
-        say(name);
+    pub fn need<T>(&mut self, name: &str, work: impl FnOnce() -> ChoreResult<T>) -> ChoreResult<T> {
+        print_status(name);
         let since = Instant::now();
         let outcome = work();
         let failure = outcome.as_ref().err().map(String::as_str);
@@ -36,8 +36,8 @@ impl Report {
     }
 
     /// Runs one program as a step and keeps its closing line. A failure ends the run, unless it is to keep going.
-    pub fn program(&mut self, name: &str, command: Command) -> Result<()> {
-        say(name);
+    pub fn program(&mut self, name: &str, command: Command) -> ChoreResult<()> {
+        print_status(name);
         let since = Instant::now();
         let (outcome, lines) = run_watching(command, is_closing);
         let failure = outcome.as_ref().err().map(String::as_str);
@@ -53,11 +53,11 @@ impl Report {
             Some(why) if closing.is_empty() => why.to_owned(),
             _ => closing,
         };
-        self.steps.push(Step { name: name.to_owned(), took, passed: failure.is_none(), closing });
+        self.steps.push(ReportStep { name: name.to_owned(), took, passed: failure.is_none(), closing });
     }
 
     /// Prints the table; an error when any step failed.
-    pub fn finish(self) -> Result<()> {
+    pub fn finish(self) -> ChoreResult<()> {
         print!("{}", self.table());
         let failed: Vec<&str> = self.steps.iter().filter(|step| !step.passed).map(|step| step.name.as_str()).collect();
         if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}.", failed.join(", "))) }
@@ -160,9 +160,9 @@ mod tests {
 
     #[test]
     fn the_first_failure_ends_the_run_unless_it_is_to_keep_going() {
-        assert!(Report::new(false).program("lint", shell("echo 1 failed; exit 1")).is_err());
+        assert!(TestReport::new(false).program("lint", shell("echo 1 failed; exit 1")).is_err());
 
-        let mut patient = Report::new(true);
+        let mut patient = TestReport::new(true);
         patient.program("lint", shell("echo 1 failed; exit 1")).unwrap();
         patient.program("tests", shell("echo '2 passed (1s)'")).unwrap();
         let table = patient.table();
@@ -173,8 +173,8 @@ mod tests {
 
     #[test]
     fn what_the_rest_needs_ends_even_a_patient_run() {
-        let mut patient = Report::new(true);
-        let missing: Result<()> = patient.need("packages", || Err("web/ is missing.".to_owned()));
+        let mut patient = TestReport::new(true);
+        let missing: ChoreResult<()> = patient.need("packages", || Err("web/ is missing.".to_owned()));
         assert!(missing.is_err());
         assert!(patient.table().contains("✗ packages    0.0 s  web/ is missing.\n"));
     }

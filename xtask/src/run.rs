@@ -3,24 +3,24 @@
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
-use crate::Result;
+use crate::ChoreResult;
 
 /// Tells what is going on now.
-pub fn say(text: &str) {
+pub fn print_status(text: &str) {
     println!("▸ {text}");
 }
 
 /// Runs a program with our own terminal and demands success.
-pub fn run(command: &mut Command) -> Result<()> {
+pub fn run(command: &mut Command) -> ChoreResult<()> {
     let status = command.status().map_err(|error| did_not_start(command, &error))?;
-    if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status}).", shown(command))) }
+    if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status}).", format_command(command))) }
 }
 
 /// Runs a program, passing its output on as it comes, and gives the lines that `wanted` picks.
 ///
 /// Both streams share one pipe, so that a warning stays beside the line it belongs to.
-pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (Result<()>, Vec<String>) {
-    let name = shown(&command);
+pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (ChoreResult<()>, Vec<String>) {
+    let name = format_command(&command);
     if std::io::stdout().is_terminal() {
         // The runner sees a pipe and would drop its colours.
         command.env("CARGO_TERM_COLOR", "always").env("FORCE_COLOR", "1");
@@ -56,18 +56,18 @@ pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (Res
 }
 
 /// What a program prints, trimmed.
-pub fn answer(command: &mut Command) -> Result<String> {
+pub fn answer(command: &mut Command) -> ChoreResult<String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| did_not_start(command, &error))?;
     if output.status.success() {
         Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     } else {
         let complaint = String::from_utf8_lossy(&output.stderr);
-        Err(format!("`{}` failed ({}): {}", shown(command), output.status, complaint.trim()))
+        Err(format!("`{}` failed ({}): {}", format_command(command), output.status, complaint.trim()))
     }
 }
 
 /// The command as one would type it.
-pub fn shown(command: &Command) -> String {
+pub fn format_command(command: &Command) -> String {
     let program = std::path::Path::new(command.get_program());
     let mut words = vec![program.file_name().unwrap_or(program.as_os_str()).to_string_lossy()];
     words.extend(command.get_args().map(|argument| argument.to_string_lossy()));
@@ -75,7 +75,7 @@ pub fn shown(command: &Command) -> String {
 }
 
 fn did_not_start(command: &Command, error: &std::io::Error) -> String {
-    format!("`{}` did not start: {error}.", shown(command))
+    format!("`{}` did not start: {error}.", format_command(command))
 }
 
 /// The line without colours and surrounding space.

@@ -5,11 +5,11 @@ use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::build;
 use crate::machine::Machine;
-use crate::node::Node;
-use crate::run::{run, say, shown};
+use crate::node::NodeTools;
+use crate::run::{format_command, print_status, run};
 
 /// Where the demo is served unless it is told otherwise.
 const DEMO_LISTEN: &str = "127.0.0.1:8080";
@@ -18,19 +18,19 @@ const DEV_LISTEN: &str = "127.0.0.1:4180";
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
 /// Builds everything and becomes the demo server.
-pub fn demo(machine: &Machine, options: &[String]) -> Result<()> {
+pub fn demo(machine: &Machine, options: &[String]) -> ChoreResult<()> {
     let binary = build::release(machine)?;
     let mut serendib = Command::new(binary);
     // Relative folders mean the same whether or not one stands in the root of the checkout.
     serendib.arg("demo").args(with_defaults(machine, options, DEMO_LISTEN, "demo"));
     // This process is replaced, so that Ctrl-C and signals reach the server itself.
     let error = serendib.exec();
-    Err(format!("`{}` did not start: {error}.", shown(&serendib)))
+    Err(format!("`{}` did not start: {error}.", format_command(&serendib)))
 }
 
 /// The server from source beside the web client with live reload; both end together.
-pub fn dev(machine: &Machine, options: &[String]) -> Result<()> {
-    let node = Node::ready(machine)?;
+pub fn dev(machine: &Machine, options: &[String]) -> ChoreResult<()> {
+    let node = NodeTools::ready(machine)?;
     build::pictures(machine, &node)?;
     let web = node.install(machine, "web")?;
     run(machine.cargo().args(["build", "-p", "serendib-server"]))?;
@@ -39,13 +39,13 @@ pub fn dev(machine: &Machine, options: &[String]) -> Result<()> {
     server.current_dir(&machine.root).arg("demo").args(with_defaults(machine, options, DEV_LISTEN, "dev"));
     let mut client = node.packaged(&web, "vite");
 
-    let mut pair = Pair(Vec::new());
+    let mut pair = ChildProcesses(Vec::new());
     for command in [&mut server, &mut client] {
-        let name = shown(command);
+        let name = format_command(command);
         let child = command.spawn().map_err(|error| format!("`{name}` did not start: {error}."))?;
         pair.0.push((name, child));
     }
-    say("open the address that vite prints; Ctrl-C stops both");
+    print_status("open the address that vite prints; Ctrl-C stops both");
     loop {
         for (name, child) in &mut pair.0 {
             if let Ok(Some(status)) = child.try_wait() {
@@ -57,9 +57,9 @@ pub fn dev(machine: &Machine, options: &[String]) -> Result<()> {
 }
 
 /// Programs that must not outlive this one.
-struct Pair(Vec<(String, Child)>);
+struct ChildProcesses(Vec<(String, Child)>);
 
-impl Drop for Pair {
+impl Drop for ChildProcesses {
     fn drop(&mut self) {
         for (_, child) in &mut self.0 {
             // One that has ended already cannot be stopped again.

@@ -8,7 +8,7 @@ use std::fs;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, make_folder};
 
 /// Folders that hold what chores make, not what they read.
@@ -28,7 +28,7 @@ pub struct Chore<'a> {
 
 impl Chore<'_> {
     /// Does the work unless the stamp says that it has been done on the very same inputs.
-    pub fn unless_done(&self, machine: &Machine, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    pub fn unless_done(&self, machine: &Machine, work: impl FnOnce() -> ChoreResult<()>) -> ChoreResult<()> {
         let stamp = machine.target.join("stamps").join(self.name);
         let now = fingerprint(&machine.root, self.reads, self.writes)?;
         if machine.root.join(self.proof).exists() && fs::read_to_string(&stamp).is_ok_and(|then| then == now) {
@@ -43,7 +43,7 @@ impl Chore<'_> {
 }
 
 /// Writes a stamp and the folder it lies in.
-pub fn write(stamp: &Path, fingerprint: &str) -> Result<()> {
+pub fn write(stamp: &Path, fingerprint: &str) -> ChoreResult<()> {
     if let Some(folder) = stamp.parent() {
         make_folder(folder)?;
     }
@@ -51,7 +51,7 @@ pub fn write(stamp: &Path, fingerprint: &str) -> Result<()> {
 }
 
 /// One short text that changes when any of the files does, in name or content.
-pub fn fingerprint(root: &Path, reads: &[&str], writes: &[&str]) -> Result<String> {
+pub fn fingerprint(root: &Path, reads: &[&str], writes: &[&str]) -> ChoreResult<String> {
     let writes: Vec<PathBuf> = writes.iter().map(|folder| root.join(folder)).collect();
     let mut files = Vec::new();
     for read in reads {
@@ -72,7 +72,7 @@ pub fn fingerprint(root: &Path, reads: &[&str], writes: &[&str]) -> Result<Strin
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-fn collect(path: &Path, writes: &[PathBuf], files: &mut Vec<PathBuf>) -> Result<()> {
+fn collect(path: &Path, writes: &[PathBuf], files: &mut Vec<PathBuf>) -> ChoreResult<()> {
     let unreadable = |error: std::io::Error| format!("{} cannot be read: {error}.", path.display());
     if path.is_file() {
         files.push(path.to_path_buf());

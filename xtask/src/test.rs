@@ -3,23 +3,23 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::browser;
 use crate::build;
 use crate::machine::{Machine, find};
-use crate::node::Node;
+use crate::node::NodeTools;
 use crate::postgres::Postgres;
 use crate::proxies;
 use crate::python;
-use crate::report::Report;
+use crate::report::TestReport;
 use crate::run::answer;
 
 /// The superuser's address; the same tests run on SQLite when it is not set.
 const POSTGRES: &str = "SERENDIB_TEST_POSTGRES";
 
-pub fn run(machine: &Machine, arguments: &[String]) -> Result<()> {
-    let plan = Plan::parse(arguments)?;
-    let mut report = Report::new(plan.keep_going);
+pub fn run(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
+    let plan = TestSelection::parse(arguments)?;
+    let mut report = TestReport::new(plan.keep_going);
     let outcome = steps(machine, &plan, &mut report);
     let finished = report.finish();
     // The first says why it stopped; the second names every failed step of a run that kept going.
@@ -28,7 +28,7 @@ pub fn run(machine: &Machine, arguments: &[String]) -> Result<()> {
 
 /// Which parts to run, and whether a failure ends the run.
 #[derive(Debug, PartialEq)]
-struct Plan {
+struct TestSelection {
     keep_going: bool,
     rust: bool,
     web: bool,
@@ -37,8 +37,8 @@ struct Plan {
     python: bool,
 }
 
-impl Plan {
-    fn parse(arguments: &[String]) -> Result<Self> {
+impl TestSelection {
+    fn parse(arguments: &[String]) -> ChoreResult<Self> {
         let mut plan = Self { keep_going: false, rust: false, web: false, e2e: false, python: false };
         for argument in arguments {
             match argument.as_str() {
@@ -60,11 +60,11 @@ impl Plan {
     }
 }
 
-fn steps(machine: &Machine, plan: &Plan, report: &mut Report) -> Result<()> {
+fn steps(machine: &Machine, plan: &TestSelection, report: &mut TestReport) -> ChoreResult<()> {
     if plan.rust {
         check_rust(machine, report)?;
     }
-    let node = report.need("node", || Node::ready(machine))?;
+    let node = report.need("node", || NodeTools::ready(machine))?;
     if plan.web || plan.e2e || plan.python {
         // Biome comes with the web client's packages, and the journeys visit the built client.
         let web = packages(machine, &node, "web", report)?;
@@ -98,31 +98,31 @@ fn steps(machine: &Machine, plan: &Plan, report: &mut Report) -> Result<()> {
 }
 
 /// Installs what a room's lock file names.
-fn packages(machine: &Machine, node: &Node, room: &str, report: &mut Report) -> Result<PathBuf> {
+fn packages(machine: &Machine, node: &NodeTools, room: &str, report: &mut TestReport) -> ChoreResult<PathBuf> {
     report.need(&format!("{room}: packages"), || node.install(machine, room))
 }
 
-fn check_rust(machine: &Machine, report: &mut Report) -> Result<()> {
+fn check_rust(machine: &Machine, report: &mut TestReport) -> ChoreResult<()> {
     report.program("rustfmt", cargo(machine, &["fmt", "--all", "--check"]))?;
     // Compiling these two would take minutes, so they are used where somebody has installed them.
-    if has(machine, "machete") {
+    if has_subcommand(machine, "machete") {
         report.program("cargo machete", cargo(machine, &["machete"]))?;
     }
-    if has(machine, "deny") {
+    if has_subcommand(machine, "deny") {
         // The advisories live on a server that may be out of reach; the other checks need no network.
         report.program("cargo deny", cargo(machine, &["deny", "check", "bans", "licenses", "sources"]))?;
     }
     Ok(())
 }
 
-fn check_pictures(machine: &Machine, node: &Node, web: &Path, report: &mut Report) -> Result<()> {
+fn check_pictures(machine: &Machine, node: &NodeTools, web: &Path, report: &mut TestReport) -> ChoreResult<()> {
     let pictures = packages(machine, node, "pictures", report)?;
     // Linted only: drawings are columns of numbers, which a formatter spreads over a line each.
     report.program("pictures: biome", biome(node, web, &pictures, "lint"))?;
     report.program("pictures: tests", node.script(&pictures, "test"))
 }
 
-fn check_web(node: &Node, web: &Path, report: &mut Report) -> Result<()> {
+fn check_web(node: &NodeTools, web: &Path, report: &mut TestReport) -> ChoreResult<()> {
     for script in ["lint", "typecheck", "test", "knip"] {
         report.program(&format!("web: {script}"), node.script(web, script))?;
     }
@@ -130,7 +130,7 @@ fn check_web(node: &Node, web: &Path, report: &mut Report) -> Result<()> {
 }
 
 /// All crates' tests, once per database.
-fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<()> {
+fn rust(machine: &Machine, postgres: &Postgres, report: &mut TestReport) -> ChoreResult<()> {
     report.program("rust: clippy and build", linting(machine, BUILD)?)?;
     let mut on_sqlite = tests(machine, &[])?;
     on_sqlite.env_remove(POSTGRES);
@@ -153,8 +153,8 @@ const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & no
                                  & not (binary(it) & test(/^(auth::(captcha|landing|logs|parties|told)|payments::keys|storage::(kept|rendered))::/))";
 
 /// All crates' tests, or those that nextest finds by an expression. Where nextest is missing, always all.
-fn tests(machine: &Machine, only: &[&str]) -> Result<Command> {
-    if !has(machine, "nextest") {
+fn tests(machine: &Machine, only: &[&str]) -> ChoreResult<Command> {
+    if !has_subcommand(machine, "nextest") {
         return linting(machine, &["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-fail-fast"]);
     }
     let mut nextest = linting(machine, &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"])?;
@@ -178,7 +178,7 @@ const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--locked"];
 /// Cargo with clippy as the compiler of our own crates, every remark an error. `cargo clippy` would look through all that they
 /// depend on once, and the build compile it once more; so one compilation does both. Whatever uses what it made must ask in the
 /// same way, or cargo compiles our crates anew.
-fn linting(machine: &Machine, arguments: &[&str]) -> Result<Command> {
+fn linting(machine: &Machine, arguments: &[&str]) -> ChoreResult<Command> {
     let clippy = find("clippy-driver").ok_or("clippy is missing: `rustup component add clippy` brings it.")?;
     let mut command = cargo(machine, arguments);
     // What `cargo clippy -- -D warnings` sets for its driver, which puts this mark between its arguments.
@@ -187,7 +187,12 @@ fn linting(machine: &Machine, arguments: &[&str]) -> Result<Command> {
 }
 
 /// The official Python clients: against the product, behind proxies, on the live wire, with files in an S3 service, in the laboratory.
-fn python_clients(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
+fn python_clients(
+    machine: &Machine,
+    node: &NodeTools,
+    postgres: &Postgres,
+    report: &mut TestReport,
+) -> ChoreResult<()> {
     // The official JavaScript client goes through the proxies too.
     packages(machine, node, "e2e", report)?;
     let python = report.need("e2e: Python", || python::ready(machine))?;
@@ -220,7 +225,7 @@ fn laboratory(machine: &Machine) -> PathBuf {
 }
 
 /// What people do, in real browsers against the real program.
-fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
+fn journeys(machine: &Machine, node: &NodeTools, postgres: &Postgres, report: &mut TestReport) -> ChoreResult<()> {
     let e2e = machine.root.join("e2e");
     let chromium = report.need("e2e: Chromium", || browser::headless(machine, node))?;
     let others = report.need("e2e: Firefox and WebKit", || browser::others(machine))?;
@@ -244,12 +249,12 @@ fn cargo(machine: &Machine, arguments: &[&str]) -> Command {
 }
 
 /// Whether a cargo subcommand is installed.
-fn has(machine: &Machine, subcommand: &str) -> bool {
+fn has_subcommand(machine: &Machine, subcommand: &str) -> bool {
     answer(cargo(machine, &[subcommand]).arg("--version")).is_ok()
 }
 
 /// Biome, which the web client's packages bring, over another room.
-fn biome(node: &Node, web: &Path, room: &Path, what: &str) -> Command {
+fn biome(node: &NodeTools, web: &Path, room: &Path, what: &str) -> Command {
     let program = web.join("node_modules/.bin/biome");
     let mut biome = node.command(room, &program.to_string_lossy());
     biome.args([what, "--error-on-warnings", "."]);
@@ -260,24 +265,27 @@ fn biome(node: &Node, web: &Path, room: &Path, what: &str) -> Command {
 mod tests {
     use super::*;
 
-    fn plan(words: &str) -> Result<Plan> {
-        Plan::parse(&words.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    fn plan(words: &str) -> ChoreResult<TestSelection> {
+        TestSelection::parse(&words.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
     }
 
     #[test]
     fn everything_runs_when_no_part_is_named() {
-        assert_eq!(plan("").unwrap(), Plan { keep_going: false, rust: true, web: true, e2e: true, python: true });
+        assert_eq!(
+            plan("").unwrap(),
+            TestSelection { keep_going: false, rust: true, web: true, e2e: true, python: true }
+        );
         assert_eq!(
             plan("--keep-going web").unwrap(),
-            Plan { keep_going: true, rust: false, web: true, e2e: false, python: false }
+            TestSelection { keep_going: true, rust: false, web: true, e2e: false, python: false }
         );
     }
 
     #[test]
     fn the_python_clients_run_alone_or_with_the_journeys() {
-        let alone = Plan { keep_going: false, rust: false, web: false, e2e: false, python: true };
+        let alone = TestSelection { keep_going: false, rust: false, web: false, e2e: false, python: true };
         assert_eq!(plan("python").unwrap(), alone);
-        assert_eq!(plan("e2e").unwrap(), Plan { e2e: true, ..alone });
+        assert_eq!(plan("e2e").unwrap(), TestSelection { e2e: true, ..alone });
     }
 
     #[test]

@@ -28,7 +28,7 @@ impl ThemeText {
 
 /// What happens every year in the same months.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Event {
+pub struct SeasonalEvent {
     pub name: String,
     pub months: Vec<u32>,
     /// Its best months; none are better than others where there are none.
@@ -36,13 +36,13 @@ pub struct Event {
     pub note: Option<String>,
 }
 
-impl From<&NaturalSeason> for Event {
+impl From<&NaturalSeason> for SeasonalEvent {
     fn from(season: &NaturalSeason) -> Self {
         Self { name: season.what.clone(), months: season.months.clone(), peak: season.peak.clone(), note: None }
     }
 }
 
-impl From<&Festival> for Event {
+impl From<&Festival> for SeasonalEvent {
     fn from(festival: &Festival) -> Self {
         let Festival { name, months, note, .. } = festival;
         Self { name: name.clone(), months: months.clone(), peak: Vec::new(), note: Some(note.clone()) }
@@ -80,22 +80,22 @@ pub fn season_of(region: &str) -> Option<&'static Season> {
 }
 
 /// What happens every year at the destination with this stored slug.
-pub fn events_of_place(stored_slug: &str) -> Vec<Event> {
+pub fn events_of_place(stored_slug: &str) -> Vec<SeasonalEvent> {
     let seasons = &land().facts.seasons;
     let is_there = |what: &str| {
         editorial().event_places.get(what).is_some_and(|places| places.iter().any(|place| place == stored_slug))
     };
-    let natural = seasons.wildlife.iter().filter(|one| is_there(&one.what)).map(Event::from);
+    let natural = seasons.wildlife.iter().filter(|one| is_there(&one.what)).map(SeasonalEvent::from);
     let festivals = seasons.festivals.iter().filter(|one| one.place.as_deref() == Some(stored_slug));
-    natural.chain(festivals.map(Event::from)).collect()
+    natural.chain(festivals.map(SeasonalEvent::from)).collect()
 }
 
 /// What happens every year that belongs to a theme, in the order of its list.
-pub fn events_of_theme(theme: &ThemeText) -> Vec<Event> {
+pub fn events_of_theme(theme: &ThemeText) -> Vec<SeasonalEvent> {
     let seasons = &land().facts.seasons;
     let event = |name: &String| {
-        let natural = seasons.wildlife.iter().find(|one| one.what == *name).map(Event::from);
-        natural.or_else(|| seasons.festivals.iter().find(|one| one.name == *name).map(Event::from))
+        let natural = seasons.wildlife.iter().find(|one| one.what == *name).map(SeasonalEvent::from);
+        natural.or_else(|| seasons.festivals.iter().find(|one| one.name == *name).map(SeasonalEvent::from))
     };
     theme.events.iter().filter_map(event).collect()
 }

@@ -4,11 +4,11 @@
 
 pub mod editorial;
 mod facts;
+mod routes;
 pub mod stable;
-mod ways;
 
 pub use facts::{
     Attraction, Destination, Edge, Facts, Festival, Land, Matrix, NaturalSeason, Pictures, Poya, Season, Seasons, land,
     picture,
 };
-pub use ways::{Way, Ways};
+pub use routes::{RouteNetwork, TravelDistance};

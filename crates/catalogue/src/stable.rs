@@ -25,9 +25,9 @@ fn mixed(mut state: u64) -> u64 {
 }
 
 /// A row of choices that follows from a seed (splitmix64).
-pub struct Draw(u64);
+pub struct SeededRng(u64);
 
-impl Draw {
+impl SeededRng {
     pub fn new(parts: &[&str]) -> Self {
         Self(hash(parts))
     }
@@ -40,7 +40,7 @@ impl Draw {
     }
 
     /// One of `from` up to `to`, both included.
-    pub fn between(&mut self, from: i64, to: i64) -> i64 {
+    pub fn random_range(&mut self, from: i64, to: i64) -> i64 {
         from + self.below(to - from + 1)
     }
 

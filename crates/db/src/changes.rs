@@ -14,17 +14,17 @@ pub enum Op {
 }
 
 /// A row's columns by name: uuids as text, instants as microseconds, truth values as booleans or 0 and 1.
-pub type Fields = serde_json::Map<String, serde_json::Value>;
+pub type JsonRow = serde_json::Map<String, serde_json::Value>;
 
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct RowChange {
     pub table: Arc<str>,
     pub op: Op,
-    pub old: Option<Fields>,
-    pub new: Option<Fields>,
+    pub old: Option<JsonRow>,
+    pub new: Option<JsonRow>,
 }
 
-impl Change {
+impl RowChange {
     /// The texts a column held before and holds after, each at most once.
     pub fn texts(&self, column: &str) -> Vec<&str> {
         let mut texts: Vec<&str> = Vec::new();
@@ -43,7 +43,7 @@ impl Change {
 #[derive(Debug)]
 pub struct Commit {
     pub seq: u64,
-    pub changes: Vec<Change>,
+    pub changes: Vec<RowChange>,
     /// The feed was interrupted: anything may have changed.
     pub anything: bool,
 }
@@ -99,11 +99,11 @@ impl Changes {
     }
 
     /// What processes on this database say to each other ([`crate::Db::say`]), this one included.
-    pub fn heard(&self) -> broadcast::Receiver<Arc<str>> {
+    pub fn subscribe_messages(&self) -> broadcast::Receiver<Arc<str>> {
         self.said.subscribe()
     }
 
-    pub(crate) fn hear(&self, text: String) {
+    pub(crate) fn deliver_message(&self, text: String) {
         // Nobody who listens is no error.
         let _ = self.said.send(text.into());
     }
@@ -118,7 +118,7 @@ impl Changes {
     }
 
     /// Called by the one that committed, after the commit and before anybody is answered.
-    pub(crate) fn publish(&self, tables: &[Arc<str>], changes: Vec<Change>) {
+    pub(crate) fn publish(&self, tables: &[Arc<str>], changes: Vec<RowChange>) {
         if tables.is_empty() {
             return;
         }
@@ -130,7 +130,7 @@ impl Changes {
         let _ = self.feed.send(Arc::new(Commit { seq, changes, anything: false }));
     }
 
-    pub(crate) fn interrupted(&self) {
+    pub(crate) fn publish_interruption(&self) {
         self.epoch.fetch_add(1, Ordering::AcqRel);
         let seq = self.seq.fetch_add(1, Ordering::AcqRel) + 1;
         let _ = self.feed.send(Arc::new(Commit { seq, changes: Vec::new(), anything: true }));
@@ -151,7 +151,7 @@ mod tests {
         assert_ne!(changes.stamp(&["guides", "packages"]), both);
         assert_eq!(changes.stamp(&["guides"]), guides);
         assert_eq!(changes.stamp(&["reviews"]), reviews);
-        changes.interrupted();
+        changes.publish_interruption();
         assert_ne!(changes.stamp(&["reviews"]), reviews);
     }
 }

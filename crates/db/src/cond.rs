@@ -14,7 +14,7 @@ pub enum Compare {
 
 /// A step into JSON: a member's name, or a place in an array; negative counts from the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum JsonPathStep {
     Name(String),
     Index(i32),
 }
@@ -26,12 +26,12 @@ pub enum Field {
     /// The JSON at a path of a column, the whole of it when the path is empty, compared as PostgreSQL compares `jsonb`.
     Json {
         column: &'static str,
-        path: Vec<Step>,
+        path: Vec<JsonPathStep>,
     },
     /// The same as text: a string without its quotes; JSON's null is no value.
     Text {
         column: &'static str,
-        path: Vec<Step>,
+        path: Vec<JsonPathStep>,
     },
 }
 
@@ -135,7 +135,7 @@ impl Cond {
     }
 
     /// All of them; simplified, so that "everything" and "nothing" stay recognisable.
-    pub fn all(conds: impl IntoIterator<Item = Self>) -> Self {
+    pub fn all_of(conds: impl IntoIterator<Item = Self>) -> Self {
         let mut kept = Vec::new();
         for cond in conds {
             match cond {
@@ -153,7 +153,7 @@ impl Cond {
     }
 
     /// Any of them; simplified like [`Cond::all`].
-    pub fn any(conds: impl IntoIterator<Item = Self>) -> Self {
+    pub fn any_of(conds: impl IntoIterator<Item = Self>) -> Self {
         let mut kept = Vec::new();
         for cond in conds {
             match cond {

@@ -11,7 +11,7 @@ use sea_query::{
 };
 
 use crate::cond::Cond;
-use crate::select::{Order, Select, Via};
+use crate::select::{Select, SortTerm, Via};
 use crate::value::Value;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ const PLACE: &str = "place_";
 pub(crate) const LINK: &str = "link_";
 
 /// Which rows an embed reads: those whose column is one of the values, or those that a junction leads to from there.
-pub(crate) struct Within<'a> {
+pub(crate) struct ParentScope<'a> {
     pub column: &'static str,
     pub values: &'a [Value],
     pub via: Option<&'a Via>,
@@ -37,14 +37,19 @@ pub(crate) struct Within<'a> {
 pub(crate) const LISTED: usize = 64;
 
 /// A statement and what to bind, as built.
-pub(crate) struct Built {
+pub(crate) struct BuiltStatement {
     pub sql: String,
     pub binds: Vec<Value>,
 }
 
 impl Dialect {
     /// SELECT `columns` of one node of a tree; `within` keeps to the rows of an embed.
-    pub(crate) fn select(self, node: &Select, columns: &[&'static str], within: Option<&Within<'_>>) -> Built {
+    pub(crate) fn select(
+        self,
+        node: &Select,
+        columns: &[&'static str],
+        within: Option<&ParentScope<'_>>,
+    ) -> BuiltStatement {
         let mut aliases = Aliases(0);
         let own = aliases.next();
         let mut query = Query::select();
@@ -57,16 +62,16 @@ impl Dialect {
         for column in columns {
             match (&between, within) {
                 (Some((_, junction)), Some(within)) if *column == LINK => {
-                    query.expr_as(of(junction, within.column), Alias::new(LINK))
+                    query.expr_as(qualify_column(junction, within.column), Alias::new(LINK))
                 }
-                _ => query.expr(of(&own, column)),
+                _ => query.expr(qualify_column(&own, column)),
             };
         }
         if let Some(within) = within {
             let link = match &between {
                 None => &own,
                 Some((via, junction)) => {
-                    let same = of(junction, via.column).eq(of(&own, via.target));
+                    let same = qualify_column(junction, via.column).eq(qualify_column(&own, via.target));
                     query.join_as(JoinType::InnerJoin, Alias::new(via.table), junction.clone(), same);
                     if via.cond != Cond::True {
                         query.and_where(self.cond(&via.cond, junction, &mut aliases));
@@ -74,7 +79,7 @@ impl Dialect {
                     junction
                 }
             };
-            query.and_where(self.is_in(of(link, within.column), within.values));
+            query.and_where(self.is_in(qualify_column(link, within.column), within.values));
         }
         if node.filter != Cond::True {
             query.and_where(self.cond(&node.filter, &own, &mut aliases));
@@ -82,7 +87,7 @@ impl Dialect {
         let order = self.order(&node.order, &own, &mut aliases);
         let per_parent = within.is_some() && (node.limit.is_some() || node.offset > 0);
         if let (true, Some(within)) = (per_parent, within) {
-            let link = of(between.as_ref().map_or(&own, |(_, junction)| junction), within.column);
+            let link = qualify_column(between.as_ref().map_or(&own, |(_, junction)| junction), within.column);
             return self.build(limited_per_parent(query, node, columns, link, order));
         }
         for (field, direction, nulls) in order {
@@ -104,7 +109,7 @@ impl Dialect {
     }
 
     /// How many rows the node has without its limit and offset.
-    pub(crate) fn count(self, node: &Select) -> Built {
+    pub(crate) fn count(self, node: &Select) -> BuiltStatement {
         let mut aliases = Aliases(0);
         let own = aliases.next();
         let mut query = Query::select();
@@ -115,18 +120,18 @@ impl Dialect {
         self.build(query)
     }
 
-    fn build(self, query: SelectStatement) -> Built {
+    fn build(self, query: SelectStatement) -> BuiltStatement {
         let (sql, values) = match self {
             Self::Sqlite => query.build(SqliteQueryBuilder),
             Self::Postgres => query.build(PostgresQueryBuilder),
         };
         let binds = values.0.into_iter().map(from_sea).collect();
-        Built { sql, binds }
+        BuiltStatement { sql, binds }
     }
 
     fn order(
         self,
-        order: &[Order],
+        order: &[SortTerm],
         own: &Alias,
         aliases: &mut Aliases,
     ) -> Vec<(Expr, sea_query::Order, Option<NullOrdering>)> {
@@ -141,7 +146,7 @@ impl Dialect {
                         query
                             .expr(self.field(&term.field, &other))
                             .from_as(Alias::new(related.table), other.clone())
-                            .and_where(of(&other, related.inner).eq(of(own, related.outer)))
+                            .and_where(qualify_column(&other, related.inner).eq(qualify_column(own, related.outer)))
                             .limit(1);
                         if related.cond != Cond::True {
                             query.and_where(self.cond(&related.cond, &other, aliases));
@@ -206,7 +211,7 @@ fn limited_per_parent(
         outer.column((inner.clone(), Alias::new(*column)));
     }
     outer.from_subquery(query, inner.clone());
-    let place = || of(&inner, PLACE);
+    let place = || qualify_column(&inner, PLACE);
     let skipped = i64::try_from(node.offset).unwrap_or(i64::MAX);
     outer.and_where(place().gt(skipped));
     if let Some(limit) = node.limit {
@@ -216,7 +221,7 @@ fn limited_per_parent(
     outer
 }
 
-fn direction(term: &Order) -> sea_query::Order {
+fn direction(term: &SortTerm) -> sea_query::Order {
     if term.descending { sea_query::Order::Desc } else { sea_query::Order::Asc }
 }
 
@@ -224,7 +229,7 @@ fn nulls(first: bool) -> NullOrdering {
     if first { NullOrdering::First } else { NullOrdering::Last }
 }
 
-fn of(table: &Alias, column: &str) -> Expr {
+fn qualify_column(table: &Alias, column: &str) -> Expr {
     Expr::col((table.clone(), Alias::new(column)))
 }
 

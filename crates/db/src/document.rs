@@ -4,13 +4,13 @@ use std::cmp::Ordering;
 
 use serde_json::Value;
 
-use crate::cond::Step;
+use crate::cond::JsonPathStep;
 
 /// The value at a path: a name finds a member, a number a place in an array.
-pub(crate) fn at<'a>(value: &'a Value, path: &[Step]) -> Option<&'a Value> {
+pub(crate) fn extract_path<'a>(value: &'a Value, path: &[JsonPathStep]) -> Option<&'a Value> {
     path.iter().try_fold(value, |value, step| match step {
-        Step::Name(name) => value.as_object()?.get(name),
-        Step::Index(index) => {
+        JsonPathStep::Name(name) => value.as_object()?.get(name),
+        JsonPathStep::Index(index) => {
             let array = value.as_array()?;
             let place = match usize::try_from(*index) {
                 Ok(place) => place,
@@ -31,22 +31,22 @@ pub(crate) fn text(value: &Value) -> Option<String> {
 }
 
 /// A path as the functions of SQLite take it: a JSON array of names and numbers.
-pub(crate) fn path_text(path: &[Step]) -> String {
+pub(crate) fn path_text(path: &[JsonPathStep]) -> String {
     let steps = path.iter().map(|step| match step {
-        Step::Name(name) => Value::from(name.as_str()),
-        Step::Index(index) => Value::from(*index),
+        JsonPathStep::Name(name) => Value::from(name.as_str()),
+        JsonPathStep::Index(index) => Value::from(*index),
     });
     Value::Array(steps.collect()).to_string()
 }
 
 /// Reads what [`path_text`] wrote.
-pub(crate) fn path(text: &str) -> Option<Vec<Step>> {
+pub(crate) fn path(text: &str) -> Option<Vec<JsonPathStep>> {
     let Value::Array(steps) = serde_json::from_str(text).ok()? else { return None };
     steps
         .into_iter()
         .map(|step| match step {
-            Value::String(name) => Some(Step::Name(name)),
-            other => other.as_i64().and_then(|index| i32::try_from(index).ok()).map(Step::Index),
+            Value::String(name) => Some(JsonPathStep::Name(name)),
+            other => other.as_i64().and_then(|index| i32::try_from(index).ok()).map(JsonPathStep::Index),
         })
         .collect()
 }
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn a_path_finds_members_and_places() {
         let value = json!({ "a": [1, { "b": "c" }] });
-        let walk = |path: &str| at(&value, &super::path(path).unwrap()).map(Value::to_string);
+        let walk = |path: &str| extract_path(&value, &super::path(path).unwrap()).map(Value::to_string);
         assert_eq!(walk(r#"["a",-1,"b"]"#).as_deref(), Some("\"c\""));
         assert_eq!(walk(r#"["a",0]"#).as_deref(), Some("1"));
         for missing in [r#"["a",2]"#, r#"["a",-3]"#, r#"["a","0"]"#, r#"["a",0,"x"]"#, r#"["b"]"#] {

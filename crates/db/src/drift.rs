@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::error::Result;
-use crate::table::Shape;
+use crate::table::TableSchema;
 use crate::{Db, Engine};
 
 /// One sentence per difference; empty when there is none.
-pub(crate) async fn differences(db: &Db, shapes: &[&Shape]) -> Result<Vec<String>> {
+pub(crate) async fn differences(db: &Db, shapes: &[&TableSchema]) -> Result<Vec<String>> {
     let sql = match &db.0.engine {
         Engine::Sqlite(_) => {
             "SELECT m.name, p.name, CASE WHEN p.\"notnull\" = 1 OR p.pk > 0 THEN 1 ELSE 0 END \

@@ -3,28 +3,28 @@
 //! Two ways to speak: trees of SELECTs ([`Select`], [`Cond`]) for whatever a request shapes, and SQL text with `$1`
 //! for commands inside [`Db::write`]. The common subset of SQL is listed in `dialect.rs`.
 
+mod cancellation;
+mod cast;
 mod changes;
 mod cond;
 mod dialect;
 mod document;
 mod drift;
 mod error;
+mod evaluate;
 mod from_row;
-mod implied;
+mod implication;
 pub mod json;
-mod known;
-mod made;
 mod migrate;
 mod postgres;
-mod rendered;
 mod row;
 mod rows;
 mod select;
+mod sql_cache;
 mod sqlite;
 mod table;
 pub mod testing;
 mod tree;
-mod turn;
 mod tx;
 mod value;
 pub mod words;
@@ -34,18 +34,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-pub use changes::{Change, Changes, Commit, Fields, Op, Stamp};
-pub use cond::{Compare, Cond, Field, Is, Step};
+pub use changes::{Changes, Commit, JsonRow, Op, RowChange, Stamp};
+pub use cond::{Compare, Cond, Field, Is, JsonPathStep};
 pub use error::{Error, Result};
 pub use from_row::{ColumnReader, FromRow, FromValue};
 pub use migrate::MigrationFile;
 pub use row::Row;
-pub use select::{Cast, Embed, Made, Order, Output, Related, Select, Via};
-pub use sqlite::{aside, read_copy, refuse_locked};
-pub use table::{Column, Default, OnDelete, Reference, Shape};
+pub use select::{CastType, Embed, Output, Related, Select, SortTerm, ValueTransform, Via};
+pub use sqlite::{fetch_virtual_rows, read_copy, refuse_locked};
+pub use table::{ColumnDef, Default, OnDelete, Reference, TableSchema};
 pub use tree::{Fetched, Tree};
-pub use tx::{Trial, Tx, Written};
-pub use value::{Kind, Value, integer, truth, write_usd};
+pub use tx::{DryRun, RowsAffected, Tx};
+pub use value::{ColumnType, Value, integer, truth, write_usd};
 
 /// How long a statement of a request may take: `57014` on the wire. Threat row Q13.
 pub const STATEMENT: Duration = Duration::from_secs(2);
@@ -65,9 +65,9 @@ pub enum Location {
 ///
 /// # Errors
 /// `Unusable` with a sentence: a network filesystem, a file by a second name, an address that is none.
-pub fn look_over(location: &Location) -> Result<()> {
+pub fn check_location(location: &Location) -> Result<()> {
     match location {
-        Location::Sqlite(path) => sqlite::look_over(path),
+        Location::Sqlite(path) => sqlite::check_location(path),
         Location::Postgres(url) => postgres::Access::parse(url).map(drop),
     }
 }
@@ -83,9 +83,9 @@ pub enum Use {
 
 /// An open database; cheap to clone.
 #[derive(Clone)]
-pub struct Db(Arc<Inner>);
+pub struct Db(Arc<DbInner>);
 
-struct Inner {
+struct DbInner {
     engine: Engine,
     changes: Arc<Changes>,
     /// Zero, or the number of the commit that will show that the disk has room again.
@@ -103,14 +103,14 @@ impl Db {
     /// # Errors
     /// `Unusable` with a sentence that says what to do, or the driver's own failure.
     pub fn open(location: &Location, usage: Use) -> Result<Self> {
-        Self::bounded(location, usage, STATEMENT)
+        Self::open_with_timeout(location, usage, STATEMENT)
     }
 
     /// The same, with another bound: on SQLite for reads, which alone can be long there.
     ///
     /// # Errors
     /// As [`Self::open`].
-    pub fn bounded(location: &Location, usage: Use, statement: Duration) -> Result<Self> {
+    pub fn open_with_timeout(location: &Location, usage: Use, statement: Duration) -> Result<Self> {
         let changes = Arc::new(Changes::new());
         let engine = match location {
             Location::Sqlite(path) => {
@@ -118,7 +118,7 @@ impl Db {
             }
             Location::Postgres(url) => Engine::Postgres(Box::new(postgres::Postgres::open(url, &changes, statement)?)),
         };
-        Ok(Self(Arc::new(Inner { engine, changes, full_until: AtomicU64::new(0) })))
+        Ok(Self(Arc::new(DbInner { engine, changes, full_until: AtomicU64::new(0) })))
     }
 
     /// Brings the schema up to `files`, in one transaction.
@@ -133,8 +133,8 @@ impl Db {
     ///
     /// # Errors
     /// `Unusable` when it is older or newer, with what to do.
-    pub async fn expect(&self, files: &[MigrationFile]) -> Result<()> {
-        migrate::expect(self, files).await
+    pub async fn verify_migrations(&self, files: &[MigrationFile]) -> Result<()> {
+        migrate::verify(self, files).await
     }
 
     /// Runs a command in one durable transaction. It may run again when it lost to another, so it owns what it needs. Whoever
@@ -148,7 +148,7 @@ impl Db {
         E: From<Error> + Cause + Send + 'static,
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
-        let lock = testing::lock::here();
+        let lock = testing::lock::current();
         let command = async move |tx: &mut Tx<'_>| {
             tx.watch(lock.clone());
             command(tx).await
@@ -197,11 +197,11 @@ impl Db {
     pub async fn fetch_tree(&self, tree: &Tree, filter: Option<&Cond>, count: bool) -> Result<Fetched> {
         let view = tree.view(filter);
         let fetched = match &self.0.engine {
-            Engine::Sqlite(sqlite) => sqlite.read(|exec| answered(tree::run(exec, view, count)))?,
+            Engine::Sqlite(sqlite) => sqlite.read(|exec| run_without_waiting(tree::run(exec, view, count)))?,
             Engine::Postgres(postgres) => postgres.fetch(view, count).await?,
         };
-        let asked = testing::lock::Asked::Tree(view, count);
-        testing::lock::look(&self.0.engine, asked, || testing::lock::Found::tree(&fetched)).await;
+        let asked = testing::lock::ReadQuery::Tree(view, count);
+        testing::lock::look(&self.0.engine, asked, || testing::lock::ReadResult::tree(&fetched)).await;
         Ok(fetched)
     }
 
@@ -214,8 +214,8 @@ impl Db {
             Engine::Sqlite(sqlite) => sqlite.read(|exec| exec.rows(sql, binds))?,
             Engine::Postgres(postgres) => postgres.rows(sql, binds).await?,
         };
-        let asked = testing::lock::Asked::Text(sql, binds);
-        testing::lock::look(&self.0.engine, asked, || testing::lock::Found::text(&rows)).await;
+        let asked = testing::lock::ReadQuery::Text(sql, binds);
+        testing::lock::look(&self.0.engine, asked, || testing::lock::ReadResult::text(&rows)).await;
         Ok(rows)
     }
 
@@ -249,10 +249,10 @@ impl Db {
     ///
     /// # Errors
     /// The database's.
-    pub async fn say(&self, text: &str) -> Result<()> {
+    pub async fn broadcast_message(&self, text: &str) -> Result<()> {
         match &self.0.engine {
             Engine::Sqlite(_) => Ok(()),
-            Engine::Postgres(postgres) => postgres.say(text).await,
+            Engine::Postgres(postgres) => postgres.broadcast_message(text).await,
         }
     }
 
@@ -286,7 +286,7 @@ impl Db {
     ///
     /// # Errors
     /// The database's.
-    pub async fn drift(&self, shapes: &[&Shape]) -> Result<Vec<String>> {
+    pub async fn drift(&self, shapes: &[&TableSchema]) -> Result<Vec<String>> {
         drift::differences(self, shapes).await
     }
 }
@@ -303,6 +303,6 @@ impl Cause for Error {
     }
 }
 
-fn answered<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+fn run_without_waiting<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
     sqlite::poll_once(future).unwrap_or_else(|| Err(Error::Bug("an embedded read waited for something".to_owned())))
 }

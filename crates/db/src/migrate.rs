@@ -33,7 +33,7 @@ pub(crate) async fn run(db: &Db, files: &[MigrationFile]) -> Result<()> {
             runner(files, Dialect::Sqlite)?.run(&mut connection).map(drop)
         }
         Engine::Postgres(postgres) => {
-            let mut line = postgres.line().await?;
+            let mut line = postgres.connect_dedicated().await?;
             let client = &mut line.client;
             // Two processes that start together must not migrate together.
             client.batch_execute("SELECT pg_advisory_lock(7235612009)").await?;
@@ -61,7 +61,7 @@ fn foreign(what: &dyn std::fmt::Display) -> Error {
 ///
 /// # Errors
 /// `Unusable` when it is not, with what to do.
-pub(crate) async fn expect(db: &Db, files: &[MigrationFile]) -> Result<()> {
+pub(crate) async fn verify(db: &Db, files: &[MigrationFile]) -> Result<()> {
     let (there, dialect) = match &db.0.engine {
         Engine::Sqlite(_) => ("SELECT 1 FROM sqlite_master WHERE name = $1", Dialect::Sqlite),
         Engine::Postgres(_) => {

@@ -1,11 +1,11 @@
 //! What is read of a table: a tree of plain SELECTs as data, its orders, and what each row shows.
 
-use crate::cond::{Cond, Field, Step};
-use crate::value::Kind;
+use crate::cond::{Cond, Field, JsonPathStep};
+use crate::value::ColumnType;
 
 /// One term of an order. Nulls come last when ascending and first when descending, as PostgreSQL has it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Order {
+pub struct SortTerm {
     pub field: Field,
     /// The field is that of the one row this one points at.
     pub of: Option<Box<Related>>,
@@ -23,7 +23,7 @@ pub struct Related {
     pub cond: Cond,
 }
 
-impl Order {
+impl SortTerm {
     pub fn column(column: &'static str, descending: bool, nulls_first: Option<bool>) -> Self {
         Self { field: column.into(), of: None, descending, nulls_first }
     }
@@ -44,29 +44,29 @@ pub enum Output {
     Column {
         key: String,
         column: &'static str,
-        kind: Kind,
+        kind: ColumnType,
     },
     /// Something made of a column's value, by us and so alike on both databases.
     Made {
         key: String,
         column: &'static str,
-        kind: Kind,
-        made: Made,
+        kind: ColumnType,
+        made: ValueTransform,
     },
     Embed(Box<Embed>),
 }
 
 /// What is made of a value: the JSON at a path, or its text, then another type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Made {
-    pub path: Vec<Step>,
+pub struct ValueTransform {
+    pub path: Vec<JsonPathStep>,
     /// The path's end is text, not JSON.
     pub as_text: bool,
-    pub cast: Option<Cast>,
+    pub cast: Option<CastType>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cast {
+pub enum CastType {
     Text,
     SmallInt,
     Integer,
@@ -89,9 +89,9 @@ pub struct Embed {
     /// The keys of the embedded rows stand in this row itself; of many rows, each key holds an array.
     pub spread: bool,
     /// The column of the outer table and its kind.
-    pub outer: (&'static str, Kind),
+    pub outer: (&'static str, ColumnType),
     /// The column that equals it: of the embedded table, or of the one between.
-    pub inner: (&'static str, Kind),
+    pub inner: (&'static str, ColumnType),
     /// The table between, in a relation of many to many.
     pub via: Option<Via>,
     pub select: Select,
@@ -113,14 +113,14 @@ pub struct Select {
     pub table: &'static str,
     pub output: Vec<Output>,
     pub filter: Cond,
-    pub order: Vec<Order>,
+    pub order: Vec<SortTerm>,
     pub limit: Option<u64>,
     pub offset: u64,
 }
 
 impl Output {
     /// A column under its own name.
-    pub fn of(column: &crate::table::Column) -> Self {
+    pub fn from_column(column: &crate::table::ColumnDef) -> Self {
         Self::Column { key: column.name.to_owned(), column: column.name, kind: column.kind }
     }
 

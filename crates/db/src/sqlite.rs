@@ -1,16 +1,16 @@
 //! SQLite: one writer thread with grouped durable commits, one read connection per thread.
 
-mod aside;
+mod change_capture;
 mod copy;
 mod filesystem;
 mod functions;
 mod lock;
-mod log;
-mod noted;
 mod private;
 mod reader;
 #[cfg(test)]
 mod tests;
+mod virtual_rows;
+mod write_ahead_log;
 mod writer;
 
 use std::fs::File;
@@ -29,12 +29,12 @@ use crate::error::{Error, Result};
 use crate::row::Row;
 use crate::testing::steps;
 use crate::tree::Cells;
-use crate::value::{self, Kind, Value};
+use crate::value::{self, ColumnType, Value};
 
-pub use aside::aside;
 pub use copy::read_copy;
 pub use lock::refuse_locked;
 pub(crate) use reader::ReadExec;
+pub use virtual_rows::fetch_virtual_rows;
 pub(crate) use writer::{WriteTx, poll_once};
 
 /// How long a statement waits for the file before it gives up.
@@ -47,7 +47,7 @@ const WRITE_CACHE_KIB: i64 = -8_192;
 
 pub(crate) struct Sqlite {
     pub(crate) path: PathBuf,
-    writer: writer::Writer,
+    writer: writer::WriterThread,
     id: u64,
     /// How long a read may take.
     statement: Duration,
@@ -74,7 +74,12 @@ impl Sqlite {
         let failed = Arc::new(AtomicBool::new(false));
         Ok(Self {
             path: path.to_owned(),
-            writer: writer::Writer::start(connection, log::Log::of(path), changes, Arc::clone(&failed))?,
+            writer: writer::WriterThread::start(
+                connection,
+                write_ahead_log::WriteAheadLog::for_database(path),
+                changes,
+                Arc::clone(&failed),
+            )?,
             id: reader::next_id(),
             statement,
             failed,
@@ -86,7 +91,7 @@ impl Sqlite {
         self.failed.load(Ordering::Acquire)
     }
 
-    pub(crate) fn writer(&self) -> &writer::Writer {
+    pub(crate) fn writer(&self) -> &writer::WriterThread {
         &self.writer
     }
 
@@ -102,7 +107,7 @@ impl Sqlite {
 }
 
 /// What a server refuses of a place for a database before it opens it.
-pub(crate) fn look_over(path: &Path) -> Result<()> {
+pub(crate) fn check_location(path: &Path) -> Result<()> {
     filesystem::refuse_network(path)?;
     lock::refuse_other_kinds(path)?;
     refuse_other_names(path)
@@ -152,12 +157,12 @@ pub(crate) fn connect(path: &Path, cache_kib: i64) -> Result<Connection> {
     // Rows that REPLACE pushes out are noted like any other.
     connection.pragma_update(None, "recursive_triggers", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
-    speak(&connection)?;
+    configure_connection(&connection)?;
     Ok(connection)
 }
 
 /// What a connection must know to understand our statements.
-fn speak(connection: &Connection) -> Result<()> {
+fn configure_connection(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "case_sensitive_like", true)?;
     functions::attach(connection)
 }
@@ -191,7 +196,7 @@ fn bind(statement: &mut Statement<'_>, binds: &[Value]) -> Result<()> {
     Ok(())
 }
 
-fn owned(value: ValueRef<'_>) -> Result<Value> {
+fn to_value(value: ValueRef<'_>) -> Result<Value> {
     Ok(match value {
         ValueRef::Null => Value::Null,
         ValueRef::Integer(number) => Value::Int(number),
@@ -209,24 +214,24 @@ fn utf8(bytes: &[u8]) -> Result<&str> {
 fn rows(connection: &Connection, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
     let mut statement = connection.prepare_cached(sql)?;
     bind(&mut statement, binds)?;
-    let found = gathered(&mut statement);
+    let found = collect_rows(&mut statement);
     steps::count(&statement);
     found
 }
 
-fn gathered(statement: &mut Statement<'_>) -> Result<Vec<Row>> {
+fn collect_rows(statement: &mut Statement<'_>) -> Result<Vec<Row>> {
     let columns = statement.column_count();
     let mut cursor = statement.raw_query();
     let mut found = Vec::new();
     while let Some(row) = cursor.next()? {
-        let values = (0..columns).map(|index| owned(row.get_ref(index)?)).collect::<Result<Vec<_>>>()?;
+        let values = (0..columns).map(|index| to_value(row.get_ref(index)?)).collect::<Result<Vec<_>>>()?;
         found.push(Row(values));
     }
     Ok(found)
 }
 
 /// Runs a tree's statement, row by row.
-fn each(
+fn for_each_row(
     connection: &Connection,
     sql: &str,
     binds: &[Value],
@@ -234,12 +239,12 @@ fn each(
 ) -> Result<()> {
     let mut statement = connection.prepare_cached(sql)?;
     bind(&mut statement, binds)?;
-    let seen = walked(&mut statement, row);
+    let seen = visit_rows(&mut statement, row);
     steps::count(&statement);
     seen
 }
 
-fn walked(statement: &mut Statement<'_>, row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send)) -> Result<()> {
+fn visit_rows(statement: &mut Statement<'_>, row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send)) -> Result<()> {
     let mut cursor = statement.raw_query();
     while let Some(cells) = cursor.next()? {
         row(&LiteCells(cells))?;
@@ -250,18 +255,20 @@ fn walked(statement: &mut Statement<'_>, row: &mut (dyn FnMut(&dyn Cells) -> Res
 struct LiteCells<'a, 'b>(&'a rusqlite::Row<'b>);
 
 impl Cells for LiteCells<'_, '_> {
-    fn write(&self, index: usize, kind: Kind, out: &mut Vec<u8>) -> Result<()> {
+    fn write(&self, index: usize, kind: ColumnType, out: &mut Vec<u8>) -> Result<()> {
         match (self.0.get_ref(index)?, kind) {
             (ValueRef::Null, _) => out.extend_from_slice(b"null"),
-            (ValueRef::Integer(number), Kind::Usd) => value::write_usd(number, out),
-            (ValueRef::Integer(number), Kind::Bool) => {
+            (ValueRef::Integer(number), ColumnType::Usd) => value::write_usd(number, out),
+            (ValueRef::Integer(number), ColumnType::Bool) => {
                 out.extend_from_slice(if number == 0 { b"false" } else { b"true" })
             }
-            (ValueRef::Integer(micros), Kind::Time) => value::write_time(micros, out),
+            (ValueRef::Integer(micros), ColumnType::Time) => value::write_time(micros, out),
             (ValueRef::Integer(number), _) => value::write_int(number, out),
             (ValueRef::Real(number), _) => value::write_float(number, out),
-            (ValueRef::Text(bytes), Kind::Json | Kind::TextList) => out.extend_from_slice(utf8(bytes)?.as_bytes()),
-            (ValueRef::Text(bytes), Kind::Uuid) => {
+            (ValueRef::Text(bytes), ColumnType::Json | ColumnType::TextList) => {
+                out.extend_from_slice(utf8(bytes)?.as_bytes())
+            }
+            (ValueRef::Text(bytes), ColumnType::Uuid) => {
                 out.push(b'"');
                 out.extend_from_slice(utf8(bytes)?.as_bytes());
                 out.push(b'"');
@@ -274,7 +281,7 @@ impl Cells for LiteCells<'_, '_> {
         Ok(())
     }
 
-    fn value(&self, index: usize, _kind: Kind) -> Result<Value> {
-        owned(self.0.get_ref(index)?)
+    fn value(&self, index: usize, _kind: ColumnType) -> Result<Value> {
+        to_value(self.0.get_ref(index)?)
     }
 }

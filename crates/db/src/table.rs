@@ -1,6 +1,6 @@
 //! The shape of a table as data: columns, keys, references. What may be done with its rows is the domain's to say.
 
-use crate::value::Kind;
+use crate::value::ColumnType;
 
 /// Where a column points.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,9 +38,9 @@ pub enum Default {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Column {
+pub struct ColumnDef {
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: ColumnType,
     pub nullable: bool,
     pub default: Default,
     pub references: Option<Reference>,
@@ -48,15 +48,15 @@ pub struct Column {
 
 /// Columns, primary key, unique keys. Names are plain `snake_case` identifiers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shape {
+pub struct TableSchema {
     pub name: &'static str,
-    pub columns: Vec<Column>,
+    pub columns: Vec<ColumnDef>,
     pub primary_key: Vec<&'static str>,
     pub uniques: Vec<Vec<&'static str>>,
 }
 
-impl Shape {
-    pub fn column(&self, name: &str) -> Option<&Column> {
+impl TableSchema {
+    pub fn column(&self, name: &str) -> Option<&ColumnDef> {
         self.columns.iter().find(|column| column.name == name)
     }
 

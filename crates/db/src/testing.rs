@@ -1,21 +1,21 @@
 //! What tests and measurements need of a database that the product never does.
 
-mod fresh;
 pub(crate) mod lock;
 pub(crate) mod plans;
+mod scratch_database;
 pub(crate) mod steps;
 
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-pub use fresh::{Scratch, bare, migrated};
 pub use lock::{Lock, View};
-pub use plans::{Plan, plans};
+pub use plans::{QueryPlan, plans};
+pub use scratch_database::{ScratchDatabase, create_empty, create_migrated};
 pub use steps::steps;
 
 use crate::error::{Error, Result};
-use crate::postgres::{Access, Line};
+use crate::postgres::{Access, DedicatedConnection};
 use crate::value::Value;
 
 /// Page cache in KiB (negative is SQLite's way to say KiB), as the writer has it.
@@ -93,7 +93,7 @@ pub async fn commits_at_once(
             prepared.insert(sql, line.client.prepare(sql).await?);
         }
         while started.elapsed() < lasting {
-            let Line { client, prepared: kept, .. } = &mut *line;
+            let DedicatedConnection { client, prepared: kept, .. } = &mut *line;
             let tx = client.transaction().await?;
             let exec = crate::postgres::PgTx::on(&tx, kept);
             for (sql, binds) in command(place) {

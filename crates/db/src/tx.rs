@@ -17,15 +17,15 @@ use crate::value::Value;
 
 /// A transaction handed to a command by [`crate::Db::write`]; kept when the command succeeds, undone when it fails.
 pub struct Tx<'a> {
-    inner: Inner<'a>,
+    inner: DriverTx<'a>,
     /// Looks again at what is fetched here, where a test asks for it.
     lock: Option<Arc<Lock>>,
-    trial: Option<Trial>,
+    trial: Option<DryRun>,
 }
 
 /// Writes that are read and then undone inside their transaction: a savepoint with what its owner must remember of the rows outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trial {
+pub struct DryRun {
     /// What the trial is about.
     pub subject: Uuid,
     /// Rows that are there outside the trial.
@@ -37,7 +37,7 @@ pub struct Trial {
 const BEGIN_TRIAL: &str = "SAVEPOINT trial";
 const UNDO_TRIAL: [&str; 2] = ["ROLLBACK TO SAVEPOINT trial", "RELEASE SAVEPOINT trial"];
 
-pub(crate) enum Inner<'a> {
+pub(crate) enum DriverTx<'a> {
     Sqlite(WriteTx<'a>),
     Postgres(PgTx<'a>),
 }
@@ -45,9 +45,9 @@ pub(crate) enum Inner<'a> {
 /// How many rows a statement wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a guarded write must look at how many rows it touched"]
-pub struct Written(pub u64);
+pub struct RowsAffected(pub u64);
 
-impl Written {
+impl RowsAffected {
     /// Demands one row: the guard of a transition held.
     ///
     /// # Errors
@@ -62,17 +62,17 @@ impl Written {
 
 impl<'a> Tx<'a> {
     pub(crate) fn sqlite(tx: WriteTx<'a>) -> Self {
-        Self { inner: Inner::Sqlite(tx), lock: None, trial: None }
+        Self { inner: DriverTx::Sqlite(tx), lock: None, trial: None }
     }
 
     pub(crate) fn postgres(tx: PgTx<'a>) -> Self {
-        Self { inner: Inner::Postgres(tx), lock: None, trial: None }
+        Self { inner: DriverTx::Postgres(tx), lock: None, trial: None }
     }
 
     pub(crate) fn dialect(&self) -> Dialect {
         match &self.inner {
-            Inner::Sqlite(_) => Dialect::Sqlite,
-            Inner::Postgres(_) => Dialect::Postgres,
+            DriverTx::Sqlite(_) => Dialect::Sqlite,
+            DriverTx::Postgres(_) => Dialect::Postgres,
         }
     }
 
@@ -80,10 +80,10 @@ impl<'a> Tx<'a> {
     ///
     /// # Errors
     /// The database's; `Bug` where placeholders and binds are not as many.
-    pub async fn run(&mut self, sql: &str, binds: &[Value]) -> Result<Written> {
+    pub async fn run(&mut self, sql: &str, binds: &[Value]) -> Result<RowsAffected> {
         match &self.inner {
-            Inner::Sqlite(tx) => tx.run(sql, binds).map(Written),
-            Inner::Postgres(tx) => tx.run(sql, binds).await.map(Written),
+            DriverTx::Sqlite(tx) => tx.run(sql, binds).map(RowsAffected),
+            DriverTx::Postgres(tx) => tx.run(sql, binds).await.map(RowsAffected),
         }
     }
 
@@ -93,8 +93,8 @@ impl<'a> Tx<'a> {
     /// As [`Self::run`].
     pub async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         match &self.inner {
-            Inner::Sqlite(tx) => tx.rows(sql, binds),
-            Inner::Postgres(tx) => tx.rows(sql, binds).await,
+            DriverTx::Sqlite(tx) => tx.rows(sql, binds),
+            DriverTx::Postgres(tx) => tx.rows(sql, binds).await,
         }
     }
 
@@ -132,22 +132,22 @@ impl<'a> Tx<'a> {
     ///
     /// # Errors
     /// The database's; `Bug` inside another trial.
-    pub async fn begin_trial(&mut self, subject: Uuid, rows_outside: Vec<Uuid>) -> Result<()> {
+    pub async fn begin_dry_run(&mut self, subject: Uuid, rows_outside: Vec<Uuid>) -> Result<()> {
         if self.trial.is_some() {
             return Err(Error::Bug("a trial began inside another".to_owned()));
         }
         let captured = match &self.inner {
-            Inner::Sqlite(tx) => tx.captured(),
+            DriverTx::Sqlite(tx) => tx.captured(),
             // Captured by triggers, whose rows the savepoint takes back.
-            Inner::Postgres(_) => 0,
+            DriverTx::Postgres(_) => 0,
         };
         self.run(BEGIN_TRIAL, &[]).await?.any();
-        self.trial = Some(Trial { subject, rows_outside, captured });
+        self.trial = Some(DryRun { subject, rows_outside, captured });
         Ok(())
     }
 
     /// The trial that is open.
-    pub fn trial(&self) -> Option<&Trial> {
+    pub fn dry_run(&self) -> Option<&DryRun> {
         self.trial.as_ref()
     }
 
@@ -155,19 +155,19 @@ impl<'a> Tx<'a> {
     ///
     /// # Errors
     /// The database's.
-    pub async fn undo_trial(&mut self) -> Result<()> {
+    pub async fn undo_dry_run(&mut self) -> Result<()> {
         let Some(trial) = self.trial.take() else { return Ok(()) };
         for statement in UNDO_TRIAL {
             self.run(statement, &[]).await?.any();
         }
-        if let Inner::Sqlite(tx) = &self.inner {
+        if let DriverTx::Sqlite(tx) = &self.inner {
             tx.forget_captured_since(trial.captured);
         }
         Ok(())
     }
 
     /// Demands that no trial is open: its writes must never be committed.
-    pub(crate) fn demand_no_trial(&self) -> Result<()> {
+    pub(crate) fn ensure_no_dry_run(&self) -> Result<()> {
         match self.trial {
             Some(_) => Err(Error::Bug("a trial was left open".to_owned())),
             None => Ok(()),
@@ -177,8 +177,8 @@ impl<'a> Tx<'a> {
     /// Writes something that nobody reads.
     pub(crate) async fn probe(&mut self) -> Result<()> {
         match &self.inner {
-            Inner::Sqlite(tx) => tx.probe(),
-            Inner::Postgres(tx) => tx.probe().await,
+            DriverTx::Sqlite(tx) => tx.probe(),
+            DriverTx::Postgres(tx) => tx.probe().await,
         }
     }
 
@@ -188,11 +188,11 @@ impl<'a> Tx<'a> {
     /// The database's.
     pub async fn fetch(&mut self, select: &Select, count: bool) -> Result<Fetched> {
         let fetched = match &self.inner {
-            Inner::Sqlite(tx) => tree::run_once(tx, select, count).await?,
-            Inner::Postgres(tx) => tree::run_once(tx, select, count).await?,
+            DriverTx::Sqlite(tx) => tree::run_once(tx, select, count).await?,
+            DriverTx::Postgres(tx) => tree::run_once(tx, select, count).await?,
         };
         if let Some(lock) = self.lock.clone() {
-            Box::pin(lock.look_inside(self, select, count, &fetched)).await;
+            Box::pin(lock.recheck_in_tx(self, select, count, &fetched)).await;
         }
         Ok(fetched)
     }
@@ -201,7 +201,7 @@ impl<'a> Tx<'a> {
         self.lock = lock;
     }
 
-    pub(crate) fn inner(&self) -> &Inner<'a> {
+    pub(crate) fn inner(&self) -> &DriverTx<'a> {
         &self.inner
     }
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 /// What a column holds, and so how it stands on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ColumnType {
     Uuid,
     Text,
     /// 64-bit integer.
@@ -29,7 +29,7 @@ pub enum Kind {
     TextList,
 }
 
-impl Kind {
+impl ColumnType {
     /// What both databases are told a column is. PostgreSQL keeps to it; SQLite takes from it how values compare.
     pub fn sql_type(self) -> &'static str {
         match self {
@@ -194,7 +194,7 @@ pub fn write_text(text: &str, out: &mut Vec<u8>) {
 mod tests {
     use super::*;
 
-    fn written(write: impl Fn(&mut Vec<u8>)) -> String {
+    fn write_to_string(write: impl Fn(&mut Vec<u8>)) -> String {
         let mut out = Vec::new();
         write(&mut out);
         String::from_utf8(out).unwrap()
@@ -208,21 +208,21 @@ mod tests {
             (1_704_103_200_000_001, "\"2024-01-01T10:00:00.000001+00:00\""),
             (0, "\"1970-01-01T00:00:00+00:00\""),
         ] {
-            assert_eq!(written(|out| write_time(micros, out)), expected);
+            assert_eq!(write_to_string(|out| write_time(micros, out)), expected);
         }
     }
 
     #[test]
     fn money_keeps_its_two_decimals() {
         for (cents, expected) in [(0, "0.00"), (5, "0.05"), (64_000, "640.00"), (-1_250, "-12.50")] {
-            assert_eq!(written(|out| write_usd(cents, out)), expected);
+            assert_eq!(write_to_string(|out| write_usd(cents, out)), expected);
         }
     }
 
     #[test]
     fn floats_are_the_shortest_text() {
         for (number, expected) in [(4.5, "4.5"), (5.0, "5"), (0.0, "0"), (4.67, "4.67"), (f64::NAN, "null")] {
-            assert_eq!(written(|out| write_float(number, out)), expected);
+            assert_eq!(write_to_string(|out| write_float(number, out)), expected);
         }
     }
 }

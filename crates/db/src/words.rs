@@ -29,7 +29,7 @@ pub(crate) fn spaced(text: &str) -> String {
 }
 
 /// What [`spaced`] text holds when it holds these words in a row.
-pub(crate) fn wanted(words: &str, prefix: bool) -> String {
+pub(crate) fn to_spaced_pattern(words: &str, prefix: bool) -> String {
     if prefix { format!(" {words}") } else { format!(" {words} ") }
 }
 

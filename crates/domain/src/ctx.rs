@@ -13,14 +13,14 @@ use crate::packages::limits::Limits;
 pub enum Caller {
     /// Nobody has signed in.
     Visitor,
-    Person(Person),
+    Person(SignedInPerson),
     /// The operator's own key: skips read policies, never the rules of a command.
     Service,
 }
 
 /// Somebody who has signed in, with the rights they have at this moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
+pub struct SignedInPerson {
     pub user: Uuid,
     /// The id of their active guide record.
     pub guide: Option<Uuid>,
@@ -44,7 +44,7 @@ impl Caller {
         matches!(self, Self::Person(person) if person.is_admin)
     }
 
-    pub fn person(&self) -> Option<&Person> {
+    pub fn person(&self) -> Option<&SignedInPerson> {
         match self {
             Self::Person(person) => Some(person),
             Self::Visitor | Self::Service => None,
@@ -143,12 +143,12 @@ pub fn beginning(day: NaiveDate) -> DateTime<Utc> {
 }
 
 /// What clocks and calendars in Sri Lanka show at a moment.
-pub fn there(moment: DateTime<Utc>) -> NaiveDateTime {
+pub fn to_local_time(moment: DateTime<Utc>) -> NaiveDateTime {
     (moment + Duration::seconds(COLOMBO_SECONDS_EAST.into())).naive_utc()
 }
 
 /// A moment as people there read it: `15 January 2030, 09:00 (Sri Lankan time)`.
-pub fn told(moment: DateTime<Utc>) -> String {
+pub fn format_time(moment: DateTime<Utc>) -> String {
     let there = moment + Duration::seconds(COLOMBO_SECONDS_EAST.into());
     there.format("%-d %B %Y, %H:%M (Sri Lankan time)").to_string()
 }

@@ -23,7 +23,7 @@ pub enum Error {
     Gone(&'static str),
     /// A document broke rules; the text is shown as it is, and each field is marked.
     #[error("{message}")]
-    Fields { message: String, wrong: Vec<Wrong> },
+    Fields { message: String, wrong: Vec<FieldError> },
     /// What somebody went by is otherwise by now; how it is, is told with it.
     #[error("{message}")]
     Outdated { message: &'static str, now: Box<serde_json::Value> },
@@ -41,12 +41,12 @@ pub enum Error {
 
 /// A field of a document and the rule it broke. The field is a path such as `days.0.title`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Wrong {
+pub struct FieldError {
     pub field: String,
     pub message: String,
 }
 
-impl Wrong {
+impl FieldError {
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
     }
@@ -54,20 +54,20 @@ impl Wrong {
 
 /// A command of a subject that has refusals of its own (`Denied` there), and left nothing behind.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault<Denied> {
+pub enum CommandError<Denied> {
     #[error("{0}")]
     Denied(Denied),
     #[error("{0}")]
     Failed(#[from] Error),
 }
 
-impl<Denied> From<serendib_db::Error> for Fault<Denied> {
+impl<Denied> From<serendib_db::Error> for CommandError<Denied> {
     fn from(error: serendib_db::Error) -> Self {
         Self::Failed(Error::Db(error))
     }
 }
 
-impl<Denied> serendib_db::Cause for Fault<Denied> {
+impl<Denied> serendib_db::Cause for CommandError<Denied> {
     fn database(&self) -> Option<&serendib_db::Error> {
         match self {
             Self::Failed(error) => error.database(),
@@ -87,8 +87,8 @@ impl serendib_db::Cause for Error {
     }
 }
 
-impl From<serendib_planner::Refusal> for Error {
-    fn from(refusal: serendib_planner::Refusal) -> Self {
+impl From<serendib_planner::PlannerRejection> for Error {
+    fn from(refusal: serendib_planner::PlannerRejection) -> Self {
         Self::Refused(refusal.to_string())
     }
 }

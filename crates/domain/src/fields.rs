@@ -10,18 +10,18 @@ use uuid::Uuid;
 
 use crate::blank::is_blank;
 use crate::contact::receive::{EMAIL_LIMIT, is_address};
-use crate::error::{Error, Result, Wrong};
+use crate::error::{Error, FieldError, Result};
 use crate::money;
 use crate::plain_text;
 use crate::table::Posted;
 
-pub struct Fields<'a> {
+pub struct FieldReader<'a> {
     posted: &'a Posted,
-    wrong: Vec<Wrong>,
+    wrong: Vec<FieldError>,
 }
 
-impl<'a> Fields<'a> {
-    pub fn of(posted: &'a Posted) -> Self {
+impl<'a> FieldReader<'a> {
+    pub fn new(posted: &'a Posted) -> Self {
         Self { posted, wrong: Vec::new() }
     }
 
@@ -29,12 +29,12 @@ impl<'a> Fields<'a> {
     pub fn only(&mut self, names: &[&str]) {
         for name in self.posted.keys().filter(|name| !names.contains(&name.as_str())) {
             let name: String = name.chars().take(80).collect();
-            self.wrong.push(Wrong::new(name.as_str(), format!("There is no field \"{name}\".")));
+            self.wrong.push(FieldError::new(name.as_str(), format!("There is no field \"{name}\".")));
         }
     }
 
     pub fn note(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.wrong.push(Wrong::new(field, message));
+        self.wrong.push(FieldError::new(field, message));
     }
 
     /// One line; `None` when it is blank, null or absent. `called` is how a sentence calls it, such as "display name".
@@ -84,8 +84,8 @@ impl<'a> Fields<'a> {
     }
 
     /// A whole number; `None` when it is null or absent.
-    pub fn whole(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
-        let number = self.said(name)?.as_i64().filter(|number| range.contains(number));
+    pub fn integer(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        let number = self.get_value(name)?.as_i64().filter(|number| range.contains(number));
         if number.is_none() {
             let (from, to) = range.into_inner();
             self.note(name, format!("Your {called} must be a whole number from {from} to {to}."));
@@ -95,7 +95,7 @@ impl<'a> Fields<'a> {
 
     /// An id; `None` when it is null or absent. What is none is refused with `otherwise`.
     pub fn id(&mut self, name: &str, otherwise: &str) -> Option<Uuid> {
-        let id = self.said(name)?.as_str().and_then(|text| text.parse().ok());
+        let id = self.get_value(name)?.as_str().and_then(|text| text.parse().ok());
         if id.is_none() {
             self.note(name, otherwise);
         }
@@ -107,7 +107,7 @@ impl<'a> Fields<'a> {
         // A year of five digits is written in its own way, too.
         let read =
             |text: &str| text.parse::<NaiveDate>().ok().filter(|day| text.len() == 10 && day.to_string() == text);
-        let day = self.said(name)?.as_str().and_then(read);
+        let day = self.get_value(name)?.as_str().and_then(read);
         if day.is_none() {
             self.note(name, format!("Your {called} must be a date."));
         }
@@ -120,9 +120,9 @@ impl<'a> Fields<'a> {
         name: &str,
         called: &str,
         most: usize,
-        one: impl Fn(&mut Fields<'a>) -> Option<T>,
+        one: impl Fn(&mut FieldReader<'a>) -> Option<T>,
     ) -> Vec<T> {
-        let items = match self.said(name) {
+        let items = match self.get_value(name) {
             None => return Vec::new(),
             Some(Json::Array(items)) if items.len() <= most => items,
             Some(_) => {
@@ -136,12 +136,12 @@ impl<'a> Fields<'a> {
                 self.note(format!("{name}.{index}"), format!("Your {called} must be objects."));
                 continue;
             };
-            let mut fields = Fields::of(item);
+            let mut fields = FieldReader::new(item);
             kept.extend(one(&mut fields));
             let wrong = fields
                 .wrong
                 .into_iter()
-                .map(|wrong| Wrong::new(format!("{name}.{index}.{}", wrong.field), wrong.message));
+                .map(|wrong| FieldError::new(format!("{name}.{index}.{}", wrong.field), wrong.message));
             self.wrong.extend(wrong);
         }
         kept
@@ -149,7 +149,7 @@ impl<'a> Fields<'a> {
 
     /// True or false; `None` when it is null or absent.
     pub fn flag(&mut self, name: &str) -> Option<bool> {
-        match self.said(name)? {
+        match self.get_value(name)? {
             Json::Bool(flag) => Some(*flag),
             _ => self.refuse(name, format!("The field \"{name}\" must be true or false.")),
         }
@@ -157,7 +157,7 @@ impl<'a> Fields<'a> {
 
     /// Dollars as cents; `None` when they are null or absent. `range` is in cents.
     pub fn cents(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
-        let said = match self.said(name)? {
+        let said = match self.get_value(name)? {
             Json::Number(number) => number.to_string(),
             _ => String::new(),
         };
@@ -172,7 +172,7 @@ impl<'a> Fields<'a> {
 
     /// A list of lines: blank ones and those that stand in it before are left out.
     pub fn list(&mut self, name: &str, called: &str, most: usize, limit: usize) -> Vec<String> {
-        let Some(said) = self.said(name) else { return Vec::new() };
+        let Some(said) = self.get_value(name) else { return Vec::new() };
         let Json::Array(items) = said else {
             self.note(name, format!("Your {called} must be a list."));
             return Vec::new();
@@ -187,7 +187,7 @@ impl<'a> Fields<'a> {
                 Ok(text) if is_blank(&text) || kept.iter().any(|known| known.to_lowercase() == text.to_lowercase()) => {
                 }
                 Ok(text) => kept.push(text),
-                Err(message) => self.wrong.push(Wrong::new(format!("{name}.{index}"), message)),
+                Err(message) => self.wrong.push(FieldError::new(format!("{name}.{index}"), message)),
             }
         }
         if kept.len() > most {
@@ -198,24 +198,24 @@ impl<'a> Fields<'a> {
 
     /// # Errors
     /// `Fields` when a rule was broken; its text is that of the first.
-    pub fn done(self) -> Result<()> {
+    pub fn finish(self) -> Result<()> {
         match self.wrong.first() {
             None => Ok(()),
             Some(first) => Err(Error::Fields { message: first.message.clone(), wrong: self.wrong }),
         }
     }
 
-    fn said(&self, name: &str) -> Option<&'a Json> {
+    fn get_value(&self, name: &str) -> Option<&'a Json> {
         self.posted.get(name).filter(|value| !value.is_null())
     }
 
     pub fn is_blank(&self, name: &str) -> bool {
-        self.said(name).is_none_or(|value| value.as_str().is_some_and(is_blank))
+        self.get_value(name).is_none_or(|value| value.as_str().is_some_and(is_blank))
     }
 
     /// Trimmed; `None` when there is nothing, or when it is no text, which is noted.
     pub(crate) fn text(&mut self, name: &str) -> Option<String> {
-        match self.said(name)? {
+        match self.get_value(name)? {
             Json::String(text) => Some(text.trim().to_owned()).filter(|text| !is_blank(text)),
             _ => self.refuse(name, format!("The field \"{name}\" must be text.")),
         }

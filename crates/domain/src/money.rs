@@ -54,7 +54,7 @@ pub fn dollars(cents: i64) -> Json {
 }
 
 /// As people read it: `$1,234.50`.
-pub fn told(cents: i64) -> String {
+pub fn format(cents: i64) -> String {
     let digits = (cents.unsigned_abs() / 100).to_string();
     let mut whole = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -118,7 +118,7 @@ mod tests {
             (100_000_000, "$1,000,000.00"),
             (-150, "-$1.50"),
         ] {
-            assert_eq!(told(cents), expected);
+            assert_eq!(format(cents), expected);
         }
     }
 

@@ -11,7 +11,7 @@ use std::fmt;
 use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber as Parsed, PhoneNumberFormat, Region, ValidationError};
 use serde_json::{Value as Json, json};
 
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::plain_text::{clean_line, without_invisible};
 
 use self::typed::Typed;
@@ -136,7 +136,7 @@ pub fn describe(text: &str, country: &str) -> Json {
 }
 
 /// The number in a field and how it was typed; `None` when it is blank, null or absent.
-pub fn read(fields: &mut Fields<'_>, name: &str, called: &str, home: Home) -> Option<(PhoneNumber, String)> {
+pub fn read(fields: &mut FieldReader<'_>, name: &str, called: &str, home: Home) -> Option<(PhoneNumber, String)> {
     let typed = read_typed(fields, name, called)?;
     match PhoneNumber::parse(&typed, home) {
         Ok(number) => Some((number, typed)),
@@ -148,7 +148,7 @@ pub fn read(fields: &mut Fields<'_>, name: &str, called: &str, home: Home) -> Op
 }
 
 /// What was typed into a field for a number, without what nobody sees.
-pub fn read_typed(fields: &mut Fields<'_>, name: &str, called: &str) -> Option<String> {
+pub fn read_typed(fields: &mut FieldReader<'_>, name: &str, called: &str) -> Option<String> {
     let typed = clean_line(&without_invisible(&fields.text(name)?));
     if typed.chars().count() > LIMIT {
         fields.note(name, format!("Your {called} may have at most {LIMIT} characters."));

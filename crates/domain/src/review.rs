@@ -8,16 +8,16 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
-use crate::table::{Doing, Posted, Takes, id_of, whom};
+use crate::fields::FieldReader;
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 500;
 const ANOTHER: &str = "A decision is made in your own name.";
 const FIXED: &str = "A decision changes nothing else.";
 /// What the client of old sends beside the decision; who decided and when is taken from the request itself.
-pub const DECISION: Takes = Takes {
-    whom: whom::above,
+pub const DECISION: AcceptedFields = AcceptedFields {
+    whom: whom::admins_and_service,
     must: &["status"],
     may: &["rejection_reason", "reviewed_at", "reviewed_by", "updated_at"],
 };
@@ -91,7 +91,7 @@ pub fn from_wire<'a, D: Decide>(
     ctx: &'a Ctx,
     key: &'a [Value],
     posted: &'a Posted,
-) -> Doing<'a, ()> {
+) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         let (decision, reason) = D::REQUESTS.read(ctx, posted)?;
         D::decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await
@@ -105,9 +105,9 @@ impl Requests {
     /// As [`Decision::read`]; `Fields` for a reason that is none.
     pub fn read(&self, ctx: &Ctx, posted: &Posted) -> Result<(Decision, Option<String>)> {
         let decision = Decision::read(ctx, posted, self.admins)?;
-        let mut fields = Fields::of(posted);
+        let mut fields = FieldReader::new(posted);
         let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
-        fields.done()?;
+        fields.finish()?;
         Ok((decision, reason))
     }
 

@@ -22,6 +22,6 @@ pub(crate) fn containing(text: &str) -> String {
 }
 
 /// The condition that all of them set.
-pub(crate) fn all(conditions: &[String]) -> String {
+pub(crate) fn join_conditions(conditions: &[String]) -> String {
     conditions.iter().map(|condition| format!("({condition})")).collect::<Vec<_>>().join(" AND ")
 }

@@ -1,15 +1,15 @@
 //! A table as the product sees it: its shape, who may read which rows and columns, and the door for each write.
 
-use serendib_db::{Column, Cond, Default, Kind, OnDelete, Reference, Shape, Value};
+use serendib_db::{ColumnDef, ColumnType, Cond, Default, OnDelete, Reference, TableSchema, Value};
 use uuid::Uuid;
 
 use crate::ctx::Caller;
-use crate::door::Open;
-pub use crate::door::{
-    Changer, DeleteCommand, Doing, FinishCommand, InsertCommand, KeyedInsert, Remover, Rows, Takes, UpdateCommand,
-    Writer, whom,
-};
 use crate::error::{Error, Result};
+use crate::write_policy::WriteAccess;
+pub use crate::write_policy::{
+    AcceptedFields, CommandFuture, DeleteCommand, DeletePolicy, FinishCommand, InsertCommand, InsertPolicy,
+    KeyedInsert, RowWritePolicy, UpdateCommand, UpdatePolicy, whom,
+};
 
 /// What was posted, as the wire had it.
 pub type Posted = serde_json::Map<String, serde_json::Value>;
@@ -22,7 +22,7 @@ pub const PUBLIC: &str = "public";
 
 /// Private columns by which people find what is theirs.
 #[derive(Clone, Copy, Debug)]
-pub struct Own {
+pub struct OwnerFilter {
     /// Holds the id of the user whose the row is.
     pub whose: &'static str,
     /// What else such a row may be found by.
@@ -38,7 +38,7 @@ pub struct PartialRead {
 
 /// Everything that is declared of a table. Whatever is not said is shut: without a policy nobody reads it, without doors nobody writes.
 pub struct Table {
-    pub shape: Shape,
+    pub shape: TableSchema,
     /// Where the wire finds it.
     pub schema: &'static str,
     pub name: &'static str,
@@ -47,14 +47,14 @@ pub struct Table {
     /// Columns that only the service and an admin may see.
     pub private: Vec<&'static str>,
     /// By which of them people may find their own rows all the same.
-    pub own: Option<Own>,
+    pub own: Option<OwnerFilter>,
     /// The order of rows that nobody asked another order of: column, and whether descending.
     pub natural: Vec<(&'static str, bool)>,
     read: Policy,
     partial_read: Option<PartialRead>,
-    pub insert: Writer,
-    pub update: Changer,
-    pub delete: Remover,
+    pub insert: InsertPolicy,
+    pub update: UpdatePolicy,
+    pub delete: DeletePolicy,
     /// Runs after each write, once its answer has been read.
     pub finish: Option<FinishCommand>,
     /// Names an insert may carry besides the columns.
@@ -65,7 +65,7 @@ impl Table {
     /// A table that nobody may read or write yet, whose key is `id`.
     pub fn new(name: &'static str) -> Self {
         Self {
-            shape: Shape { name, columns: Vec::new(), primary_key: vec!["id"], uniques: Vec::new() },
+            shape: TableSchema { name, columns: Vec::new(), primary_key: vec!["id"], uniques: Vec::new() },
             schema: PUBLIC,
             name,
             exposed: true,
@@ -74,9 +74,9 @@ impl Table {
             natural: Vec::new(),
             read: |_| None,
             partial_read: None,
-            insert: Writer::Nobody,
-            update: Changer::Nobody,
-            delete: Remover::Nobody,
+            insert: InsertPolicy::Nobody,
+            update: UpdatePolicy::Nobody,
+            delete: DeletePolicy::Nobody,
             finish: None,
             accepts: Vec::new(),
         }
@@ -89,7 +89,7 @@ impl Table {
     }
 
     /// All columns. A reference without a name of its own is `<table>_<column>_fkey`.
-    pub fn columns(mut self, columns: impl IntoIterator<Item = Column>) -> Self {
+    pub fn columns(mut self, columns: impl IntoIterator<Item = ColumnDef>) -> Self {
         self.shape.columns = columns.into_iter().collect();
         for column in &mut self.shape.columns {
             if let Some(reference) = &mut column.references
@@ -127,8 +127,8 @@ impl Table {
 
     /// Lets people filter on the private column `whose`, which holds the id of the user whose a row is, and on the private `keys`,
     /// and find their own rows by them: nothing that such a filter says can tell of anybody else's.
-    pub fn own(mut self, whose: &'static str, keys: &'static [&'static str]) -> Self {
-        self.own = Some(Own { whose, keys });
+    pub fn owner_filter(mut self, whose: &'static str, keys: &'static [&'static str]) -> Self {
+        self.own = Some(OwnerFilter { whose, keys });
         self
     }
 
@@ -151,19 +151,19 @@ impl Table {
     }
 
     /// The door for inserts.
-    pub fn insert(mut self, insert: Writer) -> Self {
+    pub fn insert(mut self, insert: InsertPolicy) -> Self {
         self.insert = insert;
         self
     }
 
     /// The door for updates.
-    pub fn update(mut self, update: Changer) -> Self {
+    pub fn update(mut self, update: UpdatePolicy) -> Self {
         self.update = update;
         self
     }
 
     /// The door for deletes.
-    pub fn delete(mut self, delete: Remover) -> Self {
+    pub fn delete(mut self, delete: DeletePolicy) -> Self {
         self.delete = delete;
         self
     }
@@ -200,9 +200,9 @@ impl Table {
     pub fn knows(&self, column: &str, caller: &Caller) -> bool {
         let shows = self.shows(column, caller);
         let takes = |door| match door {
-            Open::Rows(Rows { columns: None, .. }) => shows,
-            Open::Rows(rows) => rows.takes(column) || caller.is_service(),
-            Open::Names(takes) => takes.iter().any(|takes| (takes.whom)(caller) && takes.names(column)),
+            WriteAccess::Rows(RowWritePolicy { columns: None, .. }) => shows,
+            WriteAccess::Rows(rows) => rows.takes(column) || caller.is_service(),
+            WriteAccess::Names(takes) => takes.iter().any(|takes| (takes.whom)(caller) && takes.names(column)),
         };
         let doors = [self.insert.open(caller), self.update.open(caller)];
         shows && self.reads(caller) || doors.into_iter().flatten().any(takes)
@@ -233,60 +233,60 @@ pub fn id_of(key: &[Value]) -> Result<uuid::Uuid> {
     }
 }
 
-fn column(name: &'static str, kind: Kind) -> Column {
-    Column { name, kind, nullable: false, default: Default::None, references: None }
+fn column(name: &'static str, kind: ColumnType) -> ColumnDef {
+    ColumnDef { name, kind, nullable: false, default: Default::None, references: None }
 }
 
 /// The key `id`, drawn where an insert does not say it.
-pub fn id() -> Column {
-    Column { default: Default::NewId, ..column("id", Kind::Uuid) }
+pub fn id() -> ColumnDef {
+    ColumnDef { default: Default::NewId, ..column("id", ColumnType::Uuid) }
 }
-pub fn uuid(name: &'static str) -> Column {
-    column(name, Kind::Uuid)
+pub fn uuid(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::Uuid)
 }
-pub fn text(name: &'static str) -> Column {
-    column(name, Kind::Text)
+pub fn text(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::Text)
 }
-pub fn int(name: &'static str) -> Column {
-    column(name, Kind::Int)
+pub fn int(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::Int)
 }
 /// Integer cents here, dollars with two decimals on the wire.
-pub fn usd(name: &'static str) -> Column {
-    column(name, Kind::Usd)
+pub fn usd(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::Usd)
 }
-pub fn float(name: &'static str) -> Column {
-    column(name, Kind::Float)
+pub fn float(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::Float)
 }
 /// A truth value, and what it is where an insert does not say.
-pub fn flag(name: &'static str, default: bool) -> Column {
-    Column { default: Default::Value(Value::Bool(default)), ..column(name, Kind::Bool) }
+pub fn flag(name: &'static str, default: bool) -> ColumnDef {
+    ColumnDef { default: Default::Value(Value::Bool(default)), ..column(name, ColumnType::Bool) }
 }
 /// A truth value that an insert has to say.
-pub fn truth(name: &'static str) -> Column {
-    column(name, Kind::Bool)
+pub fn truth(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::Bool)
 }
 /// An instant: microseconds, UTC.
-pub fn time(name: &'static str) -> Column {
-    column(name, Kind::Time)
+pub fn time(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::Time)
 }
 /// A calendar day, in no zone.
-pub fn date(name: &'static str) -> Column {
-    column(name, Kind::Date)
+pub fn date(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::Date)
 }
 /// A time of day, `HH:MM:SS`.
-pub fn clock(name: &'static str) -> Column {
-    column(name, Kind::Clock)
+pub fn clock(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::Clock)
 }
-pub fn json(name: &'static str) -> Column {
-    column(name, Kind::Json)
+pub fn json(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::Json)
 }
 /// A list of texts.
-pub fn list(name: &'static str) -> Column {
-    column(name, Kind::TextList)
+pub fn list(name: &'static str) -> ColumnDef {
+    column(name, ColumnType::TextList)
 }
 /// The instant of the insert.
-pub fn created_at() -> Column {
-    Column { default: Default::Now, ..column("created_at", Kind::Time) }
+pub fn created_at() -> ColumnDef {
+    ColumnDef { default: Default::Now, ..column("created_at", ColumnType::Time) }
 }
 
 /// Refinements of a column, read from left to right.
@@ -303,7 +303,7 @@ pub trait Refine: Sized {
     fn references_column(self, table: &'static str, column: &'static str) -> Self;
 }
 
-impl Refine for Column {
+impl Refine for ColumnDef {
     fn nullable(mut self) -> Self {
         self.nullable = true;
         self

@@ -26,7 +26,7 @@ impl Register {
         Self { tables, schemas }
     }
 
-    pub fn all(&self) -> &[Table] {
+    pub fn tables(&self) -> &[Table] {
         &self.tables
     }
 
@@ -41,7 +41,7 @@ impl Register {
     }
 
     /// The table as the database names it, exposed or not.
-    pub fn named(&self, name: &str) -> Option<&Table> {
+    pub fn find_table(&self, name: &str) -> Option<&Table> {
         self.tables.iter().find(|table| table.shape.name == name)
     }
 }
@@ -53,13 +53,13 @@ pub fn register() -> &'static Register {
 }
 
 /// All declared tables.
-pub fn all() -> &'static [Table] {
-    register().all()
+pub fn list() -> &'static [Table] {
+    register().tables()
 }
 
 /// The table of this name, exposed or not.
 pub fn find(name: &str) -> Option<&'static Table> {
-    register().named(name)
+    register().find_table(name)
 }
 
 fn declared() -> Vec<Table> {

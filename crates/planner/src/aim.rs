@@ -7,11 +7,11 @@ use super::catalogue::Catalogue;
 use super::check::check;
 use super::optimise::{frame, plan, plan_with};
 use super::plan::Itinerary;
+use super::plan_constraints::PlanConstraints;
 use super::preferences::Preferences;
-use super::refine::{Heard, Outcome, hear, outcomes};
+use super::refine::{AmountGoal, InterpretedRequest, interpret, outcomes};
 use super::text::{NOT_ALL_PLANNED, NOT_PLANNED};
 use super::time::{Clock, Minutes};
-use super::wishes::Wishes;
 
 /// Minutes of driving from where a trip goes, within which sights are offered.
 const NEAR: Minutes = 120;
@@ -24,13 +24,13 @@ const UNCHECKED: &str =
 pub struct Aim {
     /// As they are now.
     pub preferences: Preferences,
-    pub wishes: Wishes,
+    pub wishes: PlanConstraints,
     /// As the wizard had them.
     asked: Preferences,
     /// What cannot be, as sentences.
     pub(super) remarks: Vec<String>,
     /// What there is to be more of, and less.
-    pub(super) outcomes: Vec<Outcome>,
+    pub(super) outcomes: Vec<AmountGoal>,
     /// Not all of the special requests were understood.
     is_unchecked: bool,
     /// Places and sights that the words name and do not refuse: they may be there, whatever was wished for before.
@@ -67,7 +67,7 @@ impl Aim {
             let own = plan(catalogue, preferences);
             aim.preferences = own.preferences_now();
             aim.is_unchecked = own.notes.iter().any(|note| is_of_requests(note));
-            let without = plan_with(catalogue, preferences, &Wishes::default());
+            let without = plan_with(catalogue, preferences, &PlanConstraints::default());
             aim.outcomes = outcomes(catalogue, &without, &preferences.special_requests);
             aim.wishes = own.wishes;
         }
@@ -86,7 +86,7 @@ impl Aim {
             .filter_map(|stop| Some((catalogue.sight_by_id(stop.id)?, stop.time_fixed.then_some(stop.start_time))));
         let (nights, stops) = (nights.collect(), stops.collect());
         let is_unchecked = before.notes.iter().any(|note| is_of_requests(note) || note == UNCHECKED);
-        let Heard { trip, days, places, sights, outcomes, remarks } = hear(catalogue, before, words);
+        let InterpretedRequest { trip, days, places, sights, outcomes, remarks } = interpret(catalogue, before, words);
         Self {
             preferences: Preferences { duration: days, ..trip.preferences_now() },
             asked: trip.preferences,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use super::plan::{Day, Itinerary, Stop};
+use super::plan::{Itinerary, ItineraryDay, ItineraryStop};
 use super::preferences::Style;
 use super::text::{count, list};
 use super::time::{Minutes, length};
@@ -15,7 +15,7 @@ const NAMED: usize = 6;
 const DRIVING: Minutes = 15;
 
 /// None where a traveller would see no difference.
-pub fn between(old: &Itinerary, new: &Itinerary) -> Vec<String> {
+pub fn describe_changes(old: &Itinerary, new: &Itinerary) -> Vec<String> {
     let mut told = Vec::new();
     settings(old, new, &mut told);
     nights(old, new, &mut told);
@@ -111,7 +111,7 @@ fn nights(old: &Itinerary, new: &Itinerary, told: &mut Vec<String>) {
 
 /// Two days, counted from 0, that hold what the other one held.
 fn swapped(old: &Itinerary, new: &Itinerary) -> Option<(usize, usize)> {
-    let ids = |day: &Day| {
+    let ids = |day: &ItineraryDay| {
         let mut ids: Vec<Uuid> = day.stops.iter().map(|stop| stop.id).collect();
         ids.sort_unstable();
         ids
@@ -127,7 +127,7 @@ fn swapped(old: &Itinerary, new: &Itinerary) -> Option<(usize, usize)> {
 
 fn stops(old: &Itinerary, new: &Itinerary, swapped: Option<(usize, usize)>, told: &mut Vec<String>) {
     let (before, after) = (by_id(old), by_id(new));
-    let named = |day: u8, stop: &Stop| format!("{} (day {day})", stop.title);
+    let named = |day: u8, stop: &ItineraryStop| format!("{} (day {day})", stop.title);
     let came =
         after.iter().filter(|(id, _)| !before.contains_key(*id)).map(|(_, (day, _, stop))| (*day, named(*day, stop)));
     push_list("New: ", came.collect(), told);
@@ -135,7 +135,7 @@ fn stops(old: &Itinerary, new: &Itinerary, swapped: Option<(usize, usize)>, told
     // What somebody wished for by name and did not take out again comes first.
     let is_own = |slug: &String| new.wishes.with.contains(slug);
     let (own, others): (Vec<_>, Vec<_>) = gone.partition(|(_, stop)| is_own(&stop.slug));
-    let names = |gone: Vec<(u8, &Stop)>| gone.into_iter().map(|(day, stop)| (day, named(day, stop))).collect();
+    let names = |gone: Vec<(u8, &ItineraryStop)>| gone.into_iter().map(|(day, stop)| (day, named(day, stop))).collect();
     push_list("Gone, though you had added it: ", names(own), told);
     push_list("Gone: ", names(others), told);
     let mut moved = Vec::new();
@@ -169,8 +169,8 @@ fn stops(old: &Itinerary, new: &Itinerary, swapped: Option<(usize, usize)>, told
 }
 
 /// Day, position and stop.
-fn by_id(trip: &Itinerary) -> BTreeMap<Uuid, (u8, usize, &Stop)> {
-    let of_day = |day: &'_ Day| -> Vec<(Uuid, (u8, usize))> {
+fn by_id(trip: &Itinerary) -> BTreeMap<Uuid, (u8, usize, &ItineraryStop)> {
+    let of_day = |day: &'_ ItineraryDay| -> Vec<(Uuid, (u8, usize))> {
         day.stops.iter().enumerate().map(|(at, stop)| (stop.id, (day.day, at))).collect()
     };
     let mut all = BTreeMap::new();

@@ -7,21 +7,21 @@ use std::collections::HashSet;
 use chrono::{Datelike, NaiveDate};
 
 use super::calendar;
-use super::catalogue::{Catalogue, Place, Point, Sight};
-use super::plan::{Day, DayPlace, Itinerary, Stop, Warning, WarningCode};
+use super::catalogue::{Catalogue, CataloguePlace, Point, Sight};
+use super::plan::{DayPlace, Itinerary, ItineraryDay, ItineraryStop, Warning, WarningCode};
 use super::schedule::{BUFFER, DayRules, latest_back};
 use super::time::{Clock, Minutes, hour, length};
 
 /// Brings everything that follows from the catalogue and the order of the visits up to date.
 pub fn check(catalogue: &Catalogue, itinerary: &mut Itinerary) {
-    settle(catalogue, itinerary);
+    normalize(catalogue, itinerary);
     let mut from = catalogue.gateway().map(|place| catalogue.place_point(place));
     for index in 0..itinerary.days.len() {
         let rules = DayRules::of_day(catalogue, itinerary, index);
         let day = &mut itinerary.days[index];
         let place = catalogue.place_by_id(day.place.id);
         let to = place.map(|place| catalogue.place_point(place));
-        look(catalogue, day, Way { from: from.or(to), to }, rules);
+        check_day(catalogue, day, DayEndpoints { from: from.or(to), to }, rules);
         tell_facts(day, place.map(|place| &catalogue.places()[place]));
         from = to;
     }
@@ -29,7 +29,7 @@ pub fn check(catalogue: &Catalogue, itinerary: &mut Itinerary) {
 }
 
 /// Days in their order, places and sights as the catalogue has them.
-fn settle(catalogue: &Catalogue, itinerary: &mut Itinerary) {
+fn normalize(catalogue: &Catalogue, itinerary: &mut Itinerary) {
     let days = itinerary.days.len();
     itinerary.duration = u8::try_from(days).unwrap_or(u8::MAX);
     let (mut seen, mut dropped) = (HashSet::new(), Vec::new());
@@ -76,8 +76,8 @@ pub(super) fn place_of(catalogue: &Catalogue, place: usize) -> DayPlace {
 }
 
 /// A visit of the usual length.
-pub(super) fn stop_of(sight: &Sight, start: Clock, why: String) -> Stop {
-    let mut stop = Stop {
+pub(super) fn stop_of(sight: &Sight, start: Clock, why: String) -> ItineraryStop {
+    let mut stop = ItineraryStop {
         id: sight.id,
         slug: String::new(),
         start_time: start,
@@ -101,7 +101,7 @@ pub(super) fn stop_of(sight: &Sight, start: Clock, why: String) -> Stop {
     stop
 }
 
-fn fill(stop: &mut Stop, sight: &Sight) {
+fn fill(stop: &mut ItineraryStop, sight: &Sight) {
     stop.id = sight.id;
     sight.slug.clone_into(&mut stop.slug);
     sight.title.clone_into(&mut stop.title);
@@ -111,11 +111,11 @@ fn fill(stop: &mut Stop, sight: &Sight) {
     stop.image_url.clone_from(&sight.image_url);
     (stop.opens, stop.closes) = (sight.opens, sight.closes);
     (stop.lat, stop.lon) = (sight.latitude, sight.longitude);
-    stop.end_time = Clock::of(stop.start_time.minutes() + stop.duration_minutes);
+    stop.end_time = Clock::from_minutes(stop.start_time.minutes() + stop.duration_minutes);
 }
 
 /// What is true on the day where it is spent. Nothing is known of a day without a date.
-fn tell_facts(day: &mut Day, place: Option<&Place>) {
+fn tell_facts(day: &mut ItineraryDay, place: Option<&CataloguePlace>) {
     day.facts.clear();
     (day.sunrise, day.sunset) = (None, None);
     let Some((date, place)) = day.date.zip(place) else { return };
@@ -124,12 +124,12 @@ fn tell_facts(day: &mut Day, place: Option<&Place>) {
 }
 
 #[derive(Clone, Copy)]
-struct Way {
+struct DayEndpoints {
     from: Option<Point>,
     to: Option<Point>,
 }
 
-fn look(catalogue: &Catalogue, day: &mut Day, way: Way, rules: DayRules) {
+fn check_day(catalogue: &Catalogue, day: &mut ItineraryDay, way: DayEndpoints, rules: DayRules) {
     day.warnings.clear();
     (day.drive_minutes, day.drive_km) = (0, 0);
     let (mut at, mut free, mut last) = (way.from, None::<Minutes>, None);
@@ -182,7 +182,7 @@ struct Ready {
     free: Option<Minutes>,
 }
 
-fn warnings(sight: &Sight, stop: &Stop, ready: Ready, date: Option<NaiveDate>) -> Vec<Warning> {
+fn warnings(sight: &Sight, stop: &ItineraryStop, ready: Ready, date: Option<NaiveDate>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let mut warn = |code, text| warnings.push(Warning { code, text });
     let hours = sight.hours();

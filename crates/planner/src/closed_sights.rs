@@ -61,12 +61,12 @@ pub fn holidays(catalogue: &Catalogue, place: Uuid, date: NaiveDate) -> Vec<DayF
 
 #[cfg(test)]
 mod tests {
-    use super::super::catalogue::of_land;
+    use super::super::catalogue::seed_catalogue;
     use super::*;
 
     #[test]
     fn a_closed_sight_is_named_with_its_reason_and_something_open_near_it() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let mut replaced = 0;
         for sight in catalogue.sights() {
             for day in 0..60 {
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_full_moon_is_a_holiday_everywhere_and_rain_is_none() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let date: NaiveDate = "2026-12-23".parse().unwrap();
         for place in catalogue.places() {
             let facts = holidays(&catalogue, place.id, date);

@@ -27,13 +27,13 @@
 
 mod aim;
 mod alternatives;
+#[cfg(any(test, feature = "generated"))]
+pub mod baselines;
 mod calendar;
 pub mod catalogue;
 pub mod changes;
 mod check;
 mod closed_sights;
-#[cfg(any(test, feature = "generated"))]
-pub mod compared;
 mod departure;
 mod edit;
 pub mod interest;
@@ -42,6 +42,7 @@ mod notes;
 pub mod optimise;
 mod plain;
 pub mod plan;
+pub mod plan_constraints;
 pub mod preferences;
 mod read;
 mod refine;
@@ -51,7 +52,6 @@ mod season_swaps;
 mod tests;
 pub mod text;
 pub mod time;
-pub mod wishes;
 
 pub use aim::Aim;
 pub use alternatives::alternatives;
@@ -63,7 +63,7 @@ pub use edit::edit;
 pub use interest::Interests;
 pub use model::{from_model, refined};
 pub use optimise::plan;
-pub use plan::{Alternative, Change, Itinerary, Refined};
+pub use plan::{Alternative, Itinerary, ItineraryEdit, Refined};
 pub use preferences::Preferences;
 pub use refine::{OFFERED, refine};
 pub use season_swaps::{SeasonSwap, Visit, season_swaps};
@@ -71,9 +71,9 @@ pub use season_swaps::{SeasonSwap, Visit, season_swaps};
 /// Why something from outside is not taken; a sentence that is shown as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Refusal(String);
+pub struct PlannerRejection(String);
 
-impl Refusal {
+impl PlannerRejection {
     pub fn new(sentence: impl Into<String>) -> Self {
         Self(sentence.into())
     }

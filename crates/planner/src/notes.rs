@@ -94,7 +94,7 @@ fn free_from(catalogue: &Catalogue, trip: &Itinerary, day: usize) -> Option<Stri
         return None;
     }
     let back = try_day(catalogue, trip, day, &visits).back;
-    let from = Clock::of((back + QUARTER - 1) / QUARTER * QUARTER);
+    let from = Clock::from_minutes((back + QUARTER - 1) / QUARTER * QUARTER);
     (rules.ends - back >= FREE).then(|| format!("{FREE_FROM}{from} in {}.", trip.days[day].place.name))
 }
 

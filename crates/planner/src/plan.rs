@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::interest::Interests;
+use super::plan_constraints::PlanConstraints;
 use super::preferences::{GroupType, Pace, Preferences, Style};
 use super::text::{FOR_THE_GUIDE, NOT_ALL_PLANNED, NOT_PLANNED, UNKNOWN_PLACE};
 use super::time::{Clock, Minutes, optional_date};
-use super::wishes::Wishes;
 
 /// Characters of a title. Row L02.
 pub const TITLE_LENGTH: usize = 120;
@@ -40,8 +40,8 @@ pub struct Itinerary {
     /// As asked.
     pub preferences: Preferences,
     /// What was wished for since, in words or by hand.
-    #[serde(default, skip_serializing_if = "Wishes::is_empty")]
-    pub wishes: Wishes,
+    #[serde(default, skip_serializing_if = "PlanConstraints::is_empty")]
+    pub wishes: PlanConstraints,
     #[serde(default)]
     pub planner: Planner,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -49,7 +49,7 @@ pub struct Itinerary {
     /// What it keeps to, worked out anew with each change.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<Constraint>,
-    pub days: Vec<Day>,
+    pub days: Vec<ItineraryDay>,
     #[serde(default)]
     pub notes: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -64,7 +64,7 @@ impl Itinerary {
     pub fn for_others(mut self) -> Self {
         self.preferences.special_requests.clear();
         self.preferences.destinations.clone_from(&self.destinations);
-        self.wishes = Wishes::default();
+        self.wishes = PlanConstraints::default();
         self.constraints.clear();
         let own = [FOR_THE_GUIDE, NOT_ALL_PLANNED, NOT_PLANNED, UNKNOWN_PLACE];
         self.notes.retain(|note| !own.iter().any(|begins| note.starts_with(begins)));
@@ -136,7 +136,7 @@ impl Planner {
     }
 
     /// The planner of this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         [Self::Builtin, Self::Deepseek, Self::Openai].into_iter().find(|planner| planner.name() == name)
     }
 }
@@ -163,7 +163,7 @@ pub enum FallbackReason {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Day {
+pub struct ItineraryDay {
     /// From 1.
     pub day: u8,
     #[serde(default, with = "optional_date", skip_serializing_if = "Option::is_none")]
@@ -185,7 +185,7 @@ pub struct Day {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<DayFact>,
     #[serde(rename = "attractions")]
-    pub stops: Vec<Stop>,
+    pub stops: Vec<ItineraryStop>,
     #[serde(default)]
     pub warnings: Vec<Warning>,
 }
@@ -228,7 +228,7 @@ pub struct DayPlace {
 /// A visit to one sight of the catalogue.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Stop {
+pub struct ItineraryStop {
     pub id: Uuid,
     pub slug: String,
     pub start_time: Clock,
@@ -324,7 +324,7 @@ pub struct PackageMatch {
 /// One change by hand. Days are counted from 1, stops within a day from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Change {
+pub enum ItineraryEdit {
     Move {
         day: u8,
         from: usize,

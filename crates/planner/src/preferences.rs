@@ -4,7 +4,7 @@ use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Refusal;
+use super::PlannerRejection;
 use super::interest::{INTERESTS, Interests};
 use super::time::{Clock, Minutes, date, optional_date};
 use serendib_text::plain_text::{read_line, read_lines};
@@ -145,8 +145,8 @@ impl Preferences {
     ///
     /// # Errors
     /// A sentence that names the first field that is out of its range or unknown.
-    pub fn read(posted: &Value) -> Result<Self, Refusal> {
-        let fields = Fields::of(posted)?;
+    pub fn read(posted: &Value) -> Result<Self, PlannerRejection> {
+        let fields = PreferenceFields::from_json(posted)?;
         let default = Self::default();
         let style = fields.word("travelStyle", "luxury, comfort, budget or backpacker")?.unwrap_or_default();
         let kept = Self {
@@ -155,7 +155,7 @@ impl Preferences {
             duration: fields.number("duration", DURATION_LIMIT)?.unwrap_or(default.duration),
             budget: fields.word("budget", "luxury, comfort, budget or backpacker")?.unwrap_or(style),
             travel_style: style,
-            interests: Interests::of(fields.choices("interests", &INTERESTS)?.iter().map(String::as_str)),
+            interests: Interests::from_names(fields.choices("interests", &INTERESTS)?.iter().map(String::as_str)),
             group_size: fields.number("groupSize", GROUP_LIMIT)?.unwrap_or(default.group_size),
             group_type: fields.word("groupType", "solo, couple, family, friends or business")?.unwrap_or_default(),
             accommodation: fields.choices("accommodation", &ACCOMMODATION)?,
@@ -170,9 +170,9 @@ impl Preferences {
     ///
     /// # Errors
     /// A sentence for a start that is over.
-    pub fn ensure_start_from(&self, today: NaiveDate) -> Result<(), Refusal> {
+    pub fn ensure_start_from(&self, today: NaiveDate) -> Result<(), PlannerRejection> {
         if self.start_date.is_some_and(|start| start < today) {
-            return Err(Refusal::new(format!(
+            return Err(PlannerRejection::new(format!(
                 "startDate must be today ({today}) or later: that day is over in Sri Lanka."
             )));
         }
@@ -205,13 +205,13 @@ const NAMES: [&str; 12] = [
     "specialRequests",
 ];
 
-struct Fields<'a>(&'a serde_json::Map<String, Value>);
+struct PreferenceFields<'a>(&'a serde_json::Map<String, Value>);
 
-impl<'a> Fields<'a> {
-    fn of(posted: &'a Value) -> Result<Self, Refusal> {
-        let fields = posted.as_object().ok_or_else(|| Refusal::new("preferences must be an object."))?;
+impl<'a> PreferenceFields<'a> {
+    fn from_json(posted: &'a Value) -> Result<Self, PlannerRejection> {
+        let fields = posted.as_object().ok_or_else(|| PlannerRejection::new("preferences must be an object."))?;
         match fields.keys().find(|name| !NAMES.contains(&name.as_str())) {
-            Some(name) => Err(Refusal::new(format!("preferences has no field \"{}\".", short(name)))),
+            Some(name) => Err(PlannerRejection::new(format!("preferences has no field \"{}\".", short(name)))),
             None => Ok(Self(fields)),
         }
     }
@@ -220,54 +220,54 @@ impl<'a> Fields<'a> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    fn text(&self, name: &str, limit: usize) -> Result<Option<String>, Refusal> {
+    fn text(&self, name: &str, limit: usize) -> Result<Option<String>, PlannerRejection> {
         let Some(value) = self.get(name) else { return Ok(None) };
         match value.as_str() {
             Some(text) if text.chars().count() <= limit => Ok(Some(text.to_owned())),
-            Some(_) => Err(Refusal::new(format!("{name} may have at most {limit} characters."))),
-            None => Err(Refusal::new(format!("{name} must be text."))),
+            Some(_) => Err(PlannerRejection::new(format!("{name} may have at most {limit} characters."))),
+            None => Err(PlannerRejection::new(format!("{name} must be text."))),
         }
     }
 
     /// What somebody wrote, in several lines.
-    fn lines(&self, name: &str, limit: usize) -> Result<Option<String>, Refusal> {
+    fn lines(&self, name: &str, limit: usize) -> Result<Option<String>, PlannerRejection> {
         let Some(text) = self.text(name, limit)? else { return Ok(None) };
-        let lines = read_lines(&text).map_err(|why| Refusal::new(why.message(name, "plain text")))?;
+        let lines = read_lines(&text).map_err(|why| PlannerRejection::new(why.message(name, "plain text")))?;
         Ok(Some(lines))
     }
 
-    fn word<T: for<'de> Deserialize<'de>>(&self, name: &str, words: &str) -> Result<Option<T>, Refusal> {
+    fn word<T: for<'de> Deserialize<'de>>(&self, name: &str, words: &str) -> Result<Option<T>, PlannerRejection> {
         let Some(value) = self.get(name) else { return Ok(None) };
-        T::deserialize(value).map(Some).map_err(|_| Refusal::new(format!("{name} must be {words}.")))
+        T::deserialize(value).map(Some).map_err(|_| PlannerRejection::new(format!("{name} must be {words}.")))
     }
 
-    fn number(&self, name: &str, limit: u8) -> Result<Option<u8>, Refusal> {
+    fn number(&self, name: &str, limit: u8) -> Result<Option<u8>, PlannerRejection> {
         let Some(value) = self.get(name) else { return Ok(None) };
         match value.as_u64().and_then(|number| u8::try_from(number).ok()) {
             Some(number) if (1..=limit).contains(&number) => Ok(Some(number)),
-            _ => Err(Refusal::new(format!("{name} must be a whole number from 1 to {limit}."))),
+            _ => Err(PlannerRejection::new(format!("{name} must be a whole number from 1 to {limit}."))),
         }
     }
 
-    fn date(&self, name: &str) -> Result<Option<NaiveDate>, Refusal> {
+    fn date(&self, name: &str) -> Result<Option<NaiveDate>, PlannerRejection> {
         match self.text(name, 10)? {
             None => Ok(None),
             Some(text) if text.is_empty() => Ok(None),
             Some(text) => match date(&text) {
                 Some(day) if (2000..2100).contains(&day.year()) => Ok(Some(day)),
-                _ => Err(Refusal::new(format!("{name} must be a date such as 2027-01-31."))),
+                _ => Err(PlannerRejection::new(format!("{name} must be a date such as 2027-01-31."))),
             },
         }
     }
 
     /// A list of texts, or one text.
-    fn texts(&self, name: &str, count: usize, length: usize) -> Result<Vec<String>, Refusal> {
-        let wrong = || Refusal::new(format!("{name} must be a list of names."));
+    fn texts(&self, name: &str, count: usize, length: usize) -> Result<Vec<String>, PlannerRejection> {
+        let wrong = || PlannerRejection::new(format!("{name} must be a list of names."));
         let mut texts: Vec<String> = match self.get(name) {
             None => Vec::new(),
             Some(Value::String(one)) => vec![one.clone()],
             Some(Value::Array(list)) if list.len() > count => {
-                return Err(Refusal::new(format!("{name} may have at most {count} entries.")));
+                return Err(PlannerRejection::new(format!("{name} may have at most {count} entries.")));
             }
             Some(Value::Array(list)) => {
                 list.iter().map(|text| text.as_str().map(str::to_owned).ok_or_else(wrong)).collect::<Result<_, _>>()?
@@ -275,19 +275,20 @@ impl<'a> Fields<'a> {
             Some(_) => return Err(wrong()),
         };
         for text in &mut texts {
-            *text = read_line(text).map_err(|why| Refusal::new(why.message(name, "one line of plain text each")))?;
+            *text = read_line(text)
+                .map_err(|why| PlannerRejection::new(why.message(name, "one line of plain text each")))?;
         }
         texts.retain(|text| !text.is_empty());
         if texts.iter().any(|text| text.chars().count() > length) {
-            return Err(Refusal::new(format!("{name} may have at most {length} characters each.")));
+            return Err(PlannerRejection::new(format!("{name} may have at most {length} characters each.")));
         }
         Ok(texts)
     }
 
-    fn choices(&self, name: &str, known: &[&str]) -> Result<Vec<String>, Refusal> {
+    fn choices(&self, name: &str, known: &[&str]) -> Result<Vec<String>, PlannerRejection> {
         let mut chosen = self.texts(name, known.len(), 60)?;
         if let Some(text) = chosen.iter().find(|text| !known.contains(&text.as_str())) {
-            return Err(Refusal::new(format!("{name} has no \"{}\".", short(text))));
+            return Err(PlannerRejection::new(format!("{name} has no \"{}\".", short(text))));
         }
         let mut seen = Vec::new();
         chosen.retain(|text| {

@@ -4,9 +4,9 @@ use chrono::{Days, NaiveDate};
 
 use super::catalogue::{Catalogue, Point};
 use super::plan::Itinerary;
+use super::plan_constraints::PlanConstraints;
 use super::preferences::Pace;
 use super::time::{Clock, Minutes};
-use super::wishes::Wishes;
 
 /// For parking, tickets and the walk, after each drive.
 pub const BUFFER: Minutes = 10;
@@ -39,10 +39,10 @@ pub struct DayRules {
 
 impl DayRules {
     /// Of a day counted from 0, in a trip of `days`.
-    pub fn of(
+    pub fn for_day(
         catalogue: &Catalogue,
         pace: Pace,
-        wishes: &Wishes,
+        wishes: &PlanConstraints,
         (day, date): (usize, Option<NaiveDate>),
         days: usize,
     ) -> Self {
@@ -68,7 +68,7 @@ impl DayRules {
 
     pub fn of_day(catalogue: &Catalogue, itinerary: &Itinerary, day: usize) -> Self {
         let date = itinerary.start_date.and_then(|start| start.checked_add_days(Days::new(u64::try_from(day).ok()?)));
-        Self::of(catalogue, itinerary.pace, &itinerary.wishes, (day, date), itinerary.days.len())
+        Self::for_day(catalogue, itinerary.pace, &itinerary.wishes, (day, date), itinerary.days.len())
     }
 }
 
@@ -104,13 +104,13 @@ pub struct Timeline {
 pub fn timeline(catalogue: &Catalogue, from: Point, to: Point, rules: DayRules, visits: &[Visit]) -> Timeline {
     let mut walk = Walk::begin(catalogue, from, rules);
     let starts = visits.iter().map(|visit| walk.visit(catalogue, visit)).collect();
-    let Outcome { back, drive, waiting, is_sound } = walk.end(catalogue, to);
+    let DayTotals { back, drive, waiting, is_sound } = walk.end(catalogue, to);
     Timeline { starts, back, drive, waiting, is_sound }
 }
 
 /// What a day comes to, as in `Timeline`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct DayTotals {
     pub back: Minutes,
     pub drive: Minutes,
     pub waiting: Minutes,
@@ -172,11 +172,11 @@ impl Walk {
     }
 
     /// The day with the way to where one sleeps.
-    pub fn end(self, catalogue: &Catalogue, to: Point) -> Outcome {
+    pub fn end(self, catalogue: &Catalogue, to: Point) -> DayTotals {
         let home = catalogue.drive(self.at, to).minutes;
         let back = self.now + home;
         let is_sound = self.is_sound && back <= self.ends;
-        Outcome { back, drive: self.drive + home, waiting: self.waiting, is_sound }
+        DayTotals { back, drive: self.drive + home, waiting: self.waiting, is_sound }
     }
 }
 

@@ -86,12 +86,12 @@ pub(super) fn nearest_alike(
 
 #[cfg(test)]
 mod tests {
-    use super::super::catalogue::of_land;
+    use super::super::catalogue::seed_catalogue;
     use super::*;
 
     #[test]
     fn what_is_out_of_season_is_swapped_for_something_alike_that_is_not() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let mut swapped = 0;
         for sight in catalogue.sights() {
             for month in 1..=12 {
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_day_is_counted_from_the_start_and_nothing_is_offered_twice_or_is_there_already() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let out = catalogue.sights().iter().find(|sight| {
             let start = NaiveDate::from_ymd_opt(2027, 5, 31).unwrap();
             let on = |day| !season_swaps(&catalogue, &[Visit { day, sight: sight.id }], start).is_empty();
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn what_is_not_of_the_catalogue_and_days_beyond_the_calendar_are_left_alone() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let start = NaiveDate::from_ymd_opt(2027, 6, 1).unwrap();
         assert!(season_swaps(&catalogue, &[Visit { day: 1, sight: Uuid::from_u128(7) }], start).is_empty());
         let sight = catalogue.sights()[0].id;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::catalogue::Catalogue;
 use super::interest::Interests;
-use super::plan::{Day, Itinerary};
+use super::plan::{Itinerary, ItineraryDay};
 use super::time::length;
 
 /// How notes begin that say what only the traveller and their guide need to know.
@@ -44,18 +44,18 @@ pub(super) fn distinct(sentences: &mut Vec<String>) {
 
 /// Which texts of a plan are the planner's own, and so are written anew when the plan changes; what somebody else wrote stays.
 #[derive(Clone)]
-pub(super) struct Own {
+pub(super) struct OwnTexts {
     title: bool,
     summary: bool,
     days: Vec<(bool, bool)>,
 }
 
-impl Own {
-    pub(super) fn all(itinerary: &Itinerary) -> Self {
+impl OwnTexts {
+    pub(super) fn all_own(itinerary: &Itinerary) -> Self {
         Self { title: true, summary: true, days: vec![(true, true); itinerary.days.len()] }
     }
 
-    pub(super) fn of(catalogue: &Catalogue, itinerary: &Itinerary) -> Self {
+    pub(super) fn detect(catalogue: &Catalogue, itinerary: &Itinerary) -> Self {
         let days = itinerary.days.iter().enumerate().map(|(index, day)| {
             (day.title == day_title(catalogue, itinerary, index), day.description == day_description(itinerary, index))
         });
@@ -178,7 +178,7 @@ fn themes(catalogue: &Catalogue, itinerary: &Itinerary) -> Vec<&'static str> {
     let mut themes: Vec<(usize, &str)> = itinerary
         .interests
         .numbers()
-        .map(|at| (met.iter().filter(|met| met.has(at)).count(), FOR[at]))
+        .map(|at| (met.iter().filter(|met| met.contains(at)).count(), FOR[at]))
         .filter(|(stops, _)| *stops > 0)
         .collect();
     themes.sort_by_key(|(stops, _)| Reverse(*stops));
@@ -202,7 +202,7 @@ fn summary(itinerary: &Itinerary) -> String {
 fn slept(catalogue: &Catalogue, itinerary: &Itinerary, index: usize) -> String {
     let before = index.checked_sub(1).and_then(|before| itinerary.days.get(before));
     let gateway = || catalogue.gateway().map(|place| catalogue.places()[place].name.clone()).unwrap_or_default();
-    before.map_or_else(gateway, |day: &Day| day.place.name.clone())
+    before.map_or_else(gateway, |day: &ItineraryDay| day.place.name.clone())
 }
 
 fn day_title(catalogue: &Catalogue, itinerary: &Itinerary, index: usize) -> String {

@@ -19,7 +19,7 @@ impl Clock {
     pub const LAST: Self = Self(DAY - 1);
 
     /// Minutes after midnight; what lies outside the day becomes its nearest end.
-    pub const fn of(minutes: Minutes) -> Self {
+    pub const fn from_minutes(minutes: Minutes) -> Self {
         if minutes < 0 {
             return Self(0);
         }
@@ -27,7 +27,7 @@ impl Clock {
     }
 
     pub const fn hm(hours: Minutes, minutes: Minutes) -> Self {
-        Self::of(hours * 60 + minutes)
+        Self::from_minutes(hours * 60 + minutes)
     }
 
     /// Minutes after midnight.
@@ -125,7 +125,7 @@ mod tests {
         for text in ["8:30", "24:00", "23:60", "0830", "", ":", "+1:00", "08:3O", "08:30:00"] {
             assert_eq!(text.parse::<Clock>(), Err(NoClock), "{text}");
         }
-        assert_eq!(Clock::of(5_000).to_string(), "23:59");
+        assert_eq!(Clock::from_minutes(5_000).to_string(), "23:59");
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub(super) struct Calendar {
 
 impl Calendar {
     /// Of spans in any order, which may overlap.
-    pub(super) fn of(mut busy: Vec<Busy>) -> Self {
+    pub(super) fn from_spans(mut busy: Vec<Busy>) -> Self {
         busy.sort_unstable_by_key(|span| span.host);
         let of_host =
             |spans: &[Busy]| (spans[0].host, DayBitmap::from_spans(spans.iter().map(|span| (span.first, span.last))));
@@ -33,7 +33,7 @@ impl Calendar {
     /// The same with other spans for these hosts.
     pub(super) fn with(&self, hosts: &[Id], busy: Vec<Busy>) -> Self {
         let others = self.taken.iter().filter(|(host, _)| !hosts.contains(host)).cloned();
-        let mut taken: Vec<_> = others.chain(Self::of(busy).taken).collect();
+        let mut taken: Vec<_> = others.chain(Self::from_spans(busy).taken).collect();
         taken.sort_unstable_by_key(|(host, _)| *host);
         Self { taken }
     }
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn new_spans_of_a_host_replace_the_old_ones_and_no_others() {
         let other = Busy { host: 8, first: date(5), last: date(5) };
-        let calendar = Calendar::of([spans(&[(4, 6)]), vec![other]].concat());
+        let calendar = Calendar::from_spans([spans(&[(4, 6)]), vec![other]].concat());
         let changed = calendar.with(&[7], spans(&[(20, 20)]));
         let free = |calendar: &Calendar| calendar.longest(Dates::Within(date(4), date(10))).collect::<Vec<_>>();
         assert_eq!(free(&calendar), [(7, 4), (8, 5)]);

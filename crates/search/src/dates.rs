@@ -58,7 +58,7 @@ impl DateFlexibility {
 
 impl Dates {
     /// Of one date it is the start, whichever end was meant; swapped dates are swapped back (decision 20).
-    pub fn between(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<Self> {
+    pub fn from_bounds(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<Self> {
         Self::flexible(from, to, DateFlexibility::Exact)
     }
 
@@ -121,10 +121,10 @@ mod tests {
         let day = |day| NaiveDate::from_ymd_opt(2030, 3, day);
         let within = |first, last| Some(Dates::Within(day(first).unwrap(), day(last).unwrap()));
         let start = |first| Some(Dates::StartOn(day(first).unwrap()));
-        assert_eq!(Dates::between(day(4), day(9)), within(4, 9));
-        assert_eq!(Dates::between(day(9), day(4)), within(4, 9));
-        assert_eq!((Dates::between(day(4), None), Dates::between(None, day(4))), (start(4), start(4)));
-        assert_eq!(Dates::between(None, None), None);
+        assert_eq!(Dates::from_bounds(day(4), day(9)), within(4, 9));
+        assert_eq!(Dates::from_bounds(day(9), day(4)), within(4, 9));
+        assert_eq!((Dates::from_bounds(day(4), None), Dates::from_bounds(None, day(4))), (start(4), start(4)));
+        assert_eq!(Dates::from_bounds(None, None), None);
         let today = day(6).unwrap();
         let from_today = |dates: Option<Dates>| dates.map(|dates| dates.bookable(today, NaiveDate::MAX));
         assert_eq!(from_today(within(4, 9)), within(6, 9));

@@ -40,7 +40,7 @@ pub struct Doc {
     pub picture: String,
     pub demand: Demand,
     /// Those who lead it now; without any it is seen but cannot be booked.
-    pub hosts: Vec<Host>,
+    pub hosts: Vec<DocHost>,
 }
 
 /// How a package is asked for and answered, at the moment it is put in.
@@ -67,7 +67,7 @@ pub struct DocRoom {
 
 /// A guide of a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Host {
+pub struct DocHost {
     pub id: Id,
     pub name: String,
 }

@@ -4,7 +4,7 @@ use chrono::{Datelike as _, NaiveDate};
 
 use crate::Index;
 use crate::doc::Id;
-use crate::store::bits::at;
+use crate::store::bit_set::to_index;
 
 /// Spec, traveller §9: featured experiences.
 pub const FEATURED: usize = 3;
@@ -28,16 +28,16 @@ impl Index {
     }
 
     fn is_bookable(&self, id: Id) -> bool {
-        self.parts
-            .iter()
-            .any(|part| part.segment.find(id).is_some_and(|doc| part.alive.has(doc) && part.segment.hosted.has(doc)))
+        self.parts.iter().any(|part| {
+            part.segment.find(id).is_some_and(|doc| part.alive.contains(doc) && part.segment.hosted.contains(doc))
+        })
     }
 
     /// The packages that can be booked, from those whose turn it is.
     fn in_turn(&self, day: NaiveDate) -> Vec<Id> {
         let bookable = self.parts.iter().flat_map(|part| {
             let (segment, alive) = (&part.segment, part.alive.iter());
-            alive.filter(|doc| segment.hosted.has(*doc)).map(|doc| segment.core.ids[at(doc)])
+            alive.filter(|doc| segment.hosted.contains(*doc)).map(|doc| segment.core.ids[to_index(doc)])
         });
         let bookable: Vec<Id> = bookable.collect();
         let days = bookable.len().div_ceil(FEATURED).next_power_of_two();

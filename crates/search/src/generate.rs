@@ -4,7 +4,7 @@
 //! highlights, one to six places, up to twelve attractions, one to four hosts. Half of the running text is common
 //! words, the rest comes from some 24,000 invented ones, rarer and rarer, as in real prose.
 
-use crate::doc::{Doc, Host, Id, Location};
+use crate::doc::{Doc, DocHost, Id, Location};
 use crate::taxonomy::LANGUAGES;
 
 /// City, region and other names.
@@ -102,7 +102,7 @@ fn doc(dice: &mut Dice, common: &[&str]) -> Doc {
         hosts: dice.some(1, 4, |dice| {
             let (given, family) = (dice.below(16), dice.below(800));
             let name = GIVEN[usize::try_from(given).unwrap_or(0)];
-            Host { id: Id::from(family * 16 + given), name: format!("{name} {}", capital(&invented(family))) }
+            DocHost { id: Id::from(family * 16 + given), name: format!("{name} {}", capital(&invented(family))) }
         }),
         ..Doc::default()
     }

@@ -29,7 +29,7 @@ const MOST_PEOPLE: usize = 50;
 
 /// The best way to sleep so many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct RoomChoice {
     price: i64,
     rooms: i64,
     /// The kind of room that was taken last.
@@ -37,20 +37,20 @@ struct Way {
 }
 
 /// For each number of people up to `people` the cheapest way, of equal prices that with the fewest rooms.
-fn ways(offered: impl Iterator<Item = RoomPrice> + Clone, people: usize) -> Option<[Way; MOST_PEOPLE + 1]> {
-    let mut best = [Way::default(); MOST_PEOPLE + 1];
+fn ways(offered: impl Iterator<Item = RoomPrice> + Clone, people: usize) -> Option<[RoomChoice; MOST_PEOPLE + 1]> {
+    let mut best = [RoomChoice::default(); MOST_PEOPLE + 1];
     for sleepers in 1..=people.min(MOST_PEOPLE) {
         let useful = offered.clone().enumerate().filter(|(_, room)| room.capacity > 0 && room.price >= 0);
         let with = |(kind, room): (usize, RoomPrice)| {
-            let before = best[left(sleepers, room.capacity)];
-            Way { price: before.price.saturating_add(room.price), rooms: before.rooms + 1, kind }
+            let before = best[people_left(sleepers, room.capacity)];
+            RoomChoice { price: before.price.saturating_add(room.price), rooms: before.rooms + 1, kind }
         };
         best[sleepers] = useful.map(with).min()?;
     }
     Some(best)
 }
 
-fn left(people: usize, capacity: i64) -> usize {
+fn people_left(people: usize, capacity: i64) -> usize {
     people.saturating_sub(usize::try_from(capacity).unwrap_or(usize::MAX))
 }
 
@@ -68,7 +68,7 @@ pub fn cheapest_rooms(offered: &[RoomPrice], people: i64) -> Option<Vec<i64>> {
     while people > 0 {
         let kind = best[people].kind;
         quantities[kind] += 1;
-        people = left(people, offered[kind].capacity);
+        people = people_left(people, offered[kind].capacity);
     }
     Some(quantities)
 }

@@ -30,9 +30,7 @@
 //! forgiven, and the answer says so. Money is cents (dollars where a name says so), time is microseconds UTC.
 //! Sources: traveller §5, §7, §9; decisions 17 to 25, 137.
 
-mod asking;
 mod calendar;
-pub mod choices;
 mod dates;
 pub mod day_bitmap;
 mod doc;
@@ -43,7 +41,9 @@ pub mod group_price;
 mod language;
 mod places;
 mod query;
+mod querying;
 mod ranking;
+pub mod screen_limits;
 mod store;
 pub mod taxonomy;
 mod text;
@@ -55,27 +55,27 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::calendar::Calendar;
-use crate::store::bits::Bits;
+use crate::store::bit_set::BitSet;
 use crate::store::core::Core;
+use crate::store::core_builder::build_core;
 use crate::store::dictionary::Dictionary;
-use crate::store::draft::draft;
+use crate::store::live_segment::LiveSegment;
 use crate::store::merge::merge;
-use crate::store::part::Part;
 use crate::store::segment::Segment;
 
-pub use crate::asking::explanation::{ClauseMatch, Explanation};
-pub use crate::asking::suggestions::{ConceptSuggestion, GuideSuggestion, Suggestions};
-pub use crate::asking::survey::{Survey, TripLengths};
 pub use crate::calendar::{Busy, is_weekend_start};
-pub use crate::doc::{Demand, Doc, DocRoom, Host, Id, Location};
+pub use crate::doc::{Demand, Doc, DocHost, DocRoom, Id, Location};
 pub use crate::featured::FEATURED;
 pub use crate::language::concept_texts::{place_concepts, thesaurus_names};
 pub use crate::language::thesaurus::Thesaurus;
-pub use crate::places::{Destination, Place, Places, Suggestion, SuggestionKind};
+pub use crate::places::{Destination, DestinationEntry, Places, Suggestion, SuggestionKind};
 pub use crate::query::{
-    Answer, Count, DateFlexibility, Dates, DurationBucket, Facets, GroupAnswer, LOCATION_FACET, MAX_PAGE_SIZE,
-    MAX_TEXT, Nearest, PAGE_SIZE, PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, QueryPart, Sort,
+    DateFlexibility, Dates, DurationBucket, FacetCount, Facets, GroupAnswer, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT,
+    Nearest, PAGE_SIZE, PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, QueryPart, SearchResults, Sort,
 };
+pub use crate::querying::explanation::{ClauseMatch, Explanation};
+pub use crate::querying::suggestions::{ConceptSuggestion, GuideSuggestion, Suggestions};
+pub use crate::querying::survey::{Survey, TripLengths};
 pub use crate::ranking::bayesian_stars;
 pub use crate::text::fold::{fold, has_words};
 
@@ -89,7 +89,7 @@ const MERGE_FROM: usize = 4;
 pub struct Index {
     dictionary: Arc<Dictionary>,
     /// From the oldest and biggest to the newest and smallest.
-    parts: Vec<Part>,
+    parts: Vec<LiveSegment>,
     calendar: Arc<Calendar>,
     /// Without concepts the index goes by words alone.
     has_concepts: bool,
@@ -108,7 +108,7 @@ impl Index {
     }
 
     fn thesaurus(&self) -> &'static Thesaurus {
-        Thesaurus::of(self.has_concepts)
+        Thesaurus::shipped_or_empty(self.has_concepts)
     }
 
     fn build_by(at_once: usize, has_concepts: bool, docs: impl IntoIterator<Item = Doc>) -> Self {
@@ -119,10 +119,10 @@ impl Index {
             some.iter().for_each(|doc| dictionary.learn(doc));
             let again: HashSet<Id> = some.iter().map(|doc| doc.id).filter(|id| !seen.insert(*id)).collect();
             if !again.is_empty() {
-                cores.iter_mut().for_each(|(core, alive)| forget(core, alive, &again));
+                cores.iter_mut().for_each(|(core, alive)| delete_docs(core, alive, &again));
             }
-            let core = draft(some, &dictionary, Thesaurus::of(has_concepts));
-            let alive = Bits::all(core.len());
+            let core = build_core(some, &dictionary, Thesaurus::shipped_or_empty(has_concepts));
+            let alive = BitSet::full(core.len());
             cores.push((core, alive));
         }
         let core = match cores.len() {
@@ -131,7 +131,7 @@ impl Index {
             _ => merge(&cores.iter().map(|(core, alive)| (core, alive)).collect::<Vec<_>>()),
         };
         drop(cores);
-        let parts = vec![Part::new(Segment::of(core, &dictionary))];
+        let parts = vec![LiveSegment::new(Segment::from_core(core, &dictionary))];
         Self { dictionary: Arc::new(dictionary), parts, calendar: Arc::default(), has_concepts }
     }
 
@@ -141,7 +141,7 @@ impl Index {
         let upserts = last_of_each(upserts);
         let mut next = self.clone();
         for part in &mut next.parts {
-            part.bury(removals.iter().copied().chain(upserts.iter().map(|doc| doc.id)));
+            part.delete(removals.iter().copied().chain(upserts.iter().map(|doc| doc.id)));
         }
         if !upserts.iter().all(|doc| next.dictionary.knows(doc)) {
             let mut dictionary = Dictionary::clone(&next.dictionary);
@@ -149,20 +149,20 @@ impl Index {
             next.dictionary = Arc::new(dictionary);
         }
         if !upserts.is_empty() {
-            let core = draft(upserts, &next.dictionary, self.thesaurus());
-            next.parts.push(Part::new(Segment::of(core, &next.dictionary)));
+            let core = build_core(upserts, &next.dictionary, self.thesaurus());
+            next.parts.push(LiveSegment::new(Segment::from_core(core, &next.dictionary)));
         }
-        next.tidy();
+        next.compact();
         next
     }
 
     /// The index with these days taken, and no others.
-    pub fn taken(&self, busy: Vec<Busy>) -> Self {
-        Self { calendar: Arc::new(Calendar::of(busy)), ..self.clone() }
+    pub fn with_busy_days(&self, busy: Vec<Busy>) -> Self {
+        Self { calendar: Arc::new(Calendar::from_spans(busy)), ..self.clone() }
     }
 
     /// The index after a change of when these hosts are taken: `busy` is all that is left of theirs.
-    pub fn retaken(&self, hosts: &[Id], busy: Vec<Busy>) -> Self {
+    pub fn with_host_busy_days(&self, hosts: &[Id], busy: Vec<Busy>) -> Self {
         Self { calendar: Arc::new(self.calendar.with(hosts, busy)), ..self.clone() }
     }
 
@@ -182,7 +182,7 @@ impl Index {
 
     /// Every package, those of the newest part first and in each the newest first.
     pub fn ids(&self) -> Vec<Id> {
-        let of_part = |part: &Part| {
+        let of_part = |part: &LiveSegment| {
             let ids = &part.segment.core.ids;
             part.alive.iter().filter_map(|doc| ids.get(usize::try_from(doc).ok()?).copied()).collect::<Vec<_>>()
         };
@@ -191,12 +191,12 @@ impl Index {
 
     /// Memory, in bytes: what the index holds, without what the allocator adds.
     pub fn bytes(&self) -> usize {
-        self.dictionary.bytes() + self.calendar.bytes() + self.parts.iter().map(Part::bytes).sum::<usize>()
+        self.dictionary.bytes() + self.calendar.bytes() + self.parts.iter().map(LiveSegment::bytes).sum::<usize>()
     }
 
     /// Drops empty parts, rewrites those that are more than half dead, and merges neighbours of like size, so
     /// that there are never more than a handful.
-    fn tidy(&mut self) {
+    fn compact(&mut self) {
         self.parts.retain(|part| part.live > 0);
         for place in 0..self.parts.len() {
             if self.parts[place].live * 2 < self.parts[place].segment.len() {
@@ -211,13 +211,13 @@ impl Index {
     }
 
     fn merge_from(&mut self, first: usize, end: usize) {
-        let core = merge(&self.parts[first..end].iter().map(Part::core).collect::<Vec<_>>());
-        let part = Part::new(Segment::of(core, &self.dictionary));
+        let core = merge(&self.parts[first..end].iter().map(LiveSegment::core).collect::<Vec<_>>());
+        let part = LiveSegment::new(Segment::from_core(core, &self.dictionary));
         self.parts.splice(first..end, [part]);
     }
 }
 
-fn forget(core: &Core, alive: &mut Bits, ids: &HashSet<Id>) {
+fn delete_docs(core: &Core, alive: &mut BitSet, ids: &HashSet<Id>) {
     for (doc, id) in (0..).zip(&core.ids) {
         if ids.contains(id) {
             alive.unset(doc);

@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::doc::Id;
-use crate::store::bits::number;
+use crate::store::bit_set::number;
 use crate::text::fold::fold;
-use crate::text::typo::{Wanted, allowed};
+use crate::text::typo::{TypoMatcher, allowed};
 
 /// A row of `destinations`, with how many packages go there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct DestinationEntry {
     pub id: Id,
     pub city: String,
     pub region: String,
@@ -70,11 +70,11 @@ pub enum SuggestionKind {
 
 #[derive(Clone, Debug, Default)]
 pub struct Places {
-    known: Vec<Known>,
+    known: Vec<IndexedPlace>,
 }
 
 #[derive(Clone, Debug)]
-struct Known {
+struct IndexedPlace {
     shown: Suggestion,
     city: String,
     aliases: Vec<Alias>,
@@ -98,7 +98,7 @@ enum Fit {
 
 /// Where the text was found; the number is that of the alias.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Found {
+enum MatchedName {
     City,
     Alias(usize),
     Region,
@@ -106,12 +106,12 @@ enum Found {
 
 /// How a place fits, and by which of its names.
 #[derive(Clone, Copy, Debug)]
-struct Fits {
+struct PlaceMatch {
     fit: Fit,
-    found: Found,
+    found: MatchedName,
 }
 
-impl Fits {
+impl PlaceMatch {
     /// Smaller ones are shown first: a whole name, whichever it is; then by where the text stands; then by how it stands there.
     fn standing(self) -> (bool, u8, Fit) {
         (self.fit != Fit::Whole, self.found.rank(), self.fit)
@@ -121,8 +121,9 @@ impl Fits {
 impl Places {
     /// `location_names` are those of all packages, as often as they occur; the ones that name a destination are
     /// left out.
-    pub fn build(places: Vec<Place>, location_names: Vec<String>) -> Self {
-        let mut known: Vec<Known> = places.into_iter().filter(|place| place.is_active).map(Known::of).collect();
+    pub fn build(places: Vec<DestinationEntry>, location_names: Vec<String>) -> Self {
+        let mut known: Vec<IndexedPlace> =
+            places.into_iter().filter(|place| place.is_active).map(IndexedPlace::from_destination).collect();
         let taken = known.iter().flat_map(|place| {
             std::iter::once(place.city.clone()).chain(place.aliases.iter().map(|alias| alias.folded.clone()))
         });
@@ -134,7 +135,9 @@ impl Places {
             .collect();
         others.sort_unstable();
         let same_name = |a: &(String, String), b: &(String, String)| a.0 == b.0;
-        known.extend(others.chunk_by(same_name).map(|same| Known::named(&same[0], number(same.len()))));
+        known.extend(
+            others.chunk_by(same_name).map(|same| IndexedPlace::from_location_name(&same[0], number(same.len()))),
+        );
         Self { known }
     }
 
@@ -149,14 +152,14 @@ impl Places {
             (fits.fit != Fit::Whole, place.shown.kind, fits.standing(), place.order())
         });
         if found.is_empty() {
-            return self.probable(&wanted, limit);
+            return self.correct_spelling(&wanted, limit);
         }
         found.into_iter().take(limit).map(|(fits, place)| place.suggestion(fits.found)).collect()
     }
 
     /// What a destination filter asks for. An id that is none of ours leaves it to the place's name; without a name it
     /// finds nothing, because everything is not what was asked for.
-    pub fn wanted(&self, id: &str, name: &str) -> Option<Destination> {
+    pub fn resolve_destination(&self, id: &str, name: &str) -> Option<Destination> {
         let id = id.trim();
         if id.is_empty() {
             return None;
@@ -174,26 +177,26 @@ impl Places {
     }
 
     /// The destinations that are called so, by their city, an alias or their region.
-    pub fn named(&self, name: &str) -> Vec<Id> {
+    pub fn find_by_name(&self, name: &str) -> Vec<Id> {
         let wanted = fold(name);
-        let is_called = |place: &&Known| place.names().any(|(name, _)| !name.is_empty() && name == wanted);
+        let is_called = |place: &&IndexedPlace| place.names().any(|(name, _)| !name.is_empty() && name == wanted);
         self.known.iter().filter(is_called).filter_map(|place| place.shown.id).collect()
     }
 
     /// The places that a typing error could have missed, the nearest first.
-    fn probable(&self, wanted: &str, limit: usize) -> Vec<Suggestion> {
+    fn correct_spelling(&self, wanted: &str, limit: usize) -> Vec<Suggestion> {
         if allowed(wanted) == 0 {
             return Vec::new();
         }
-        let edits = Wanted::new(wanted);
+        let edits = TypoMatcher::new(wanted);
         let mut near: Vec<_> = self.known.iter().filter_map(|place| Some((place.edits(&edits)?, place))).collect();
         near.sort_unstable_by_key(|((edits, found), place)| (place.shown.kind, *edits, found.rank(), place.order()));
         near.into_iter().take(limit).map(|((_, found), place)| place.suggestion(found)).collect()
     }
 }
 
-impl Known {
-    fn of(place: Place) -> Self {
+impl IndexedPlace {
+    fn from_destination(place: DestinationEntry) -> Self {
         let aliases = place.aliases.into_iter().chain(place.name_si).chain(place.name_ta);
         let mut aliases: Vec<Alias> = aliases.map(|written| Alias { folded: fold(&written), written }).collect();
         let mut seen = HashSet::new();
@@ -214,7 +217,7 @@ impl Known {
         }
     }
 
-    fn named((folded, name): &(String, String), packages: u32) -> Self {
+    fn from_location_name((folded, name): &(String, String), packages: u32) -> Self {
         let shown = Suggestion {
             kind: SuggestionKind::Location,
             name: name.clone(),
@@ -227,37 +230,39 @@ impl Known {
     }
 
     /// The best way in which the text fits; of several aliases that fit alike, the first.
-    fn fit(&self, wanted: &str) -> Option<Fits> {
-        let all = self.names().filter_map(|(name, found)| Some(Fits { fit: fit(name, wanted)?, found }));
+    fn fit(&self, wanted: &str) -> Option<PlaceMatch> {
+        let all = self.names().filter_map(|(name, found)| Some(PlaceMatch { fit: fit(name, wanted)?, found }));
         all.min_by_key(|fits| fits.standing())
     }
 
-    fn edits(&self, wanted: &Wanted) -> Option<(u32, Found)> {
+    fn edits(&self, wanted: &TypoMatcher) -> Option<(u32, MatchedName)> {
         let whole = self.names();
         let words = self.names().flat_map(|(name, found)| name.split(' ').map(move |word| (word, found)));
         whole.chain(words).filter_map(|(name, found)| Some((wanted.edits(name)?, found))).min()
     }
 
-    fn names(&self) -> impl Iterator<Item = (&str, Found)> {
+    fn names(&self) -> impl Iterator<Item = (&str, MatchedName)> {
         let aliases = self.aliases.iter().enumerate();
-        let aliases = aliases.map(|(place, alias)| (alias.folded.as_str(), Found::Alias(place)));
-        std::iter::once((self.city.as_str(), Found::City)).chain(aliases).chain([(self.region.as_str(), Found::Region)])
+        let aliases = aliases.map(|(place, alias)| (alias.folded.as_str(), MatchedName::Alias(place)));
+        std::iter::once((self.city.as_str(), MatchedName::City))
+            .chain(aliases)
+            .chain([(self.region.as_str(), MatchedName::Region)])
     }
 
     fn order(&self) -> (Reverse<u32>, &str, Option<Id>) {
         (Reverse(self.shown.packages), &self.city, self.shown.id)
     }
 
-    fn suggestion(&self, found: Found) -> Suggestion {
+    fn suggestion(&self, found: MatchedName) -> Suggestion {
         let alias = match found {
-            Found::Alias(place) => Some(self.aliases[place].written.clone()),
-            Found::City | Found::Region => None,
+            MatchedName::Alias(place) => Some(self.aliases[place].written.clone()),
+            MatchedName::City | MatchedName::Region => None,
         };
         Suggestion { alias, ..self.shown.clone() }
     }
 }
 
-impl Found {
+impl MatchedName {
     /// One alias is as good as another.
     fn rank(self) -> u8 {
         match self {

@@ -170,7 +170,7 @@ impl Sort {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Answer {
+pub struct SearchResults {
     pub total: usize,
     /// How many of them match all of the text; where these are few, the closest of the others follow them.
     pub exact_total: usize,
@@ -216,16 +216,16 @@ pub struct Nearest {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Facets {
     /// "all", every category of `taxonomy` in its order, then others that packages have.
-    pub category: Vec<Count>,
+    pub category: Vec<FacetCount>,
     /// "any" and the ranges.
-    pub duration: Vec<Count>,
+    pub duration: Vec<FacetCount>,
     /// The most frequent places; spellings that differ only in case or accents are one.
-    pub location: Vec<Count>,
+    pub location: Vec<FacetCount>,
     pub price: Vec<PriceBand>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Count {
+pub struct FacetCount {
     pub value: String,
     pub count: usize,
 }

@@ -41,7 +41,7 @@ pub struct Merit {
 }
 
 impl Merit {
-    pub(crate) fn of(doc: &Doc) -> Self {
+    pub(crate) fn from_doc(doc: &Doc) -> Self {
         let Demand { bookings, answer_hours, age_days } = doc.demand;
         let bookings = f64::from(bookings);
         let answers = answer_hours.map_or(0.0, |hours| (1.0 - f64::from(hours) / NEUTRAL_HOURS).clamp(-1.0, 1.0));
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     fn total(rating: f64, review_count: u32, demand: Demand) -> i16 {
-        Merit::of(&Doc { rating, review_count, demand, ..Doc::default() }).total()
+        Merit::from_doc(&Doc { rating, review_count, demand, ..Doc::default() }).total()
     }
 
     #[test]

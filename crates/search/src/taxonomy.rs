@@ -93,7 +93,7 @@ pub fn canonical(text: &str) -> String {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub struct Language {
+pub struct SpokenLanguage {
     /// ISO 639-1.
     pub code: &'static str,
     pub name: &'static str,
@@ -101,11 +101,11 @@ pub struct Language {
     first_letters: &'static str,
 }
 
-const fn speaks(code: &'static str, name: &'static str, first_letters: &'static str) -> Language {
-    Language { code, name, first_letters }
+const fn speaks(code: &'static str, name: &'static str, first_letters: &'static str) -> SpokenLanguage {
+    SpokenLanguage { code, name, first_letters }
 }
 
-pub const LANGUAGES: [Language; 15] = [
+pub const LANGUAGES: [SpokenLanguage; 15] = [
     speaks("en", "English", "en"),
     speaks("si", "Sinhala", "si"),
     speaks("ta", "Tamil", "ta"),
@@ -124,7 +124,7 @@ pub const LANGUAGES: [Language; 15] = [
 ];
 
 /// The language of a code, a name or an old two-letter code, whatever its case.
-pub fn language(text: &str) -> Option<&'static Language> {
+pub fn language(text: &str) -> Option<&'static SpokenLanguage> {
     let wanted = text.trim();
     LANGUAGES.iter().find(|l| [l.code, l.name, l.first_letters].iter().any(|known| known.eq_ignore_ascii_case(wanted)))
 }

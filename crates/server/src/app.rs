@@ -15,20 +15,20 @@ use serendib_domain::{Caller, Ctx};
 use uuid::Uuid;
 
 use crate::auth::Auth;
+use crate::client_ip;
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::config::{Mode, Settings};
-use crate::crowd::Crowd;
-use crate::functions::planner::desk::Desk;
+use crate::functions::planner::planner_state::PlannerState;
 use crate::keys::Keys;
-use crate::layers::request_id;
+use crate::middleware::request_id;
 use crate::outside::payments::Payments;
-use crate::peer;
-use crate::rates::Rates;
+use crate::rate_limit::RateLimiter;
 use crate::realtime::Realtime;
 use crate::rest::cache::Cache;
 use crate::rest::parse::Limits;
-use crate::rest::remembered::Plans;
+use crate::rest::plan_cache::PlanCache;
 use crate::rpc::trip_cards::TripCards;
-use crate::search::Search;
+use crate::search::SearchIndex;
 use crate::storage::Storage;
 
 /// The product's clock: the machine's, or one that starts at a given moment and runs on.
@@ -67,9 +67,9 @@ pub fn new_secret() -> String {
 }
 
 #[derive(Clone)]
-pub struct App(Arc<Inner>);
+pub struct App(Arc<AppState>);
 
-pub struct Inner {
+pub struct AppState {
     pub mode: Mode,
     pub settings: Settings,
     /// Without a slash at its end.
@@ -79,30 +79,30 @@ pub struct Inner {
     pub keys: Keys,
     pub auth: Auth,
     pub cache: Cache,
-    pub plans: Plans,
+    pub plans: PlanCache,
     pub trip_cards: TripCards,
-    pub search: Search,
+    pub search: SearchIndex,
     pub storage: Storage,
     pub realtime: Arc<Realtime>,
     pub payments: Payments,
-    pub planner: Desk,
-    pub rates: Rates,
+    pub planner: PlannerState,
+    pub rates: RateLimiter,
     /// Requests of each client behind a trusted proxy that are being answered.
-    pub under_way: Arc<Crowd>,
+    pub under_way: Arc<ConcurrencyLimit>,
     pub tables: &'static Register,
     pub limits: Limits,
 }
 
 impl std::ops::Deref for App {
-    type Target = Inner;
+    type Target = AppState;
 
-    fn deref(&self) -> &Inner {
+    fn deref(&self) -> &AppState {
         &self.0
     }
 }
 
 impl App {
-    pub fn new(inner: Inner) -> Self {
+    pub fn new(inner: AppState) -> Self {
         Self(Arc::new(inner))
     }
 
@@ -140,8 +140,8 @@ impl App {
 
     /// As [`Self::ctx`], for a request: with its client's origin, from which nobody learns the address.
     pub fn ctx_of(&self, caller: Caller, request: &Parts) -> Ctx {
-        let client = peer::of(&request.extensions, &request.headers, &self.settings.limits);
-        let origin = client.map(|client| self.keys.opaque("origin", &client.origin().to_string()));
+        let client = client_ip::find_client(&request.extensions, &request.headers, &self.settings.limits);
+        let origin = client.map(|client| self.keys.keyed_hash("origin", &client.origin().to_string()));
         self.ctx(caller).with_origin(origin).with_request(request_id())
     }
 }

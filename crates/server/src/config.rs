@@ -10,7 +10,7 @@ use serendib_domain::chat::limits::{
     INQUIRIES_PER_DAY, PER_DAY as MESSAGES_PER_DAY, PER_MINUTE as MESSAGES_PER_MINUTE,
 };
 use serendib_domain::packages::limits::{PER_DAY, WAITING};
-use serendib_domain::search::choices::TOP_RATED_REVIEWS;
+use serendib_domain::search::screen_limits::TOP_RATED_REVIEWS;
 use uuid::Uuid;
 
 use crate::auth::settings::AuthSettings;

@@ -11,7 +11,7 @@ pub async fn list(settings: &Settings) -> anyhow::Result<()> {
     let db = crate::look(settings).await?;
     let mut after = String::new();
     loop {
-        let page = jobs::dead(&db, "", &after).await?;
+        let page = jobs::list_dead_letters(&db, "", &after).await?;
         for job in &page {
             println!("{}\t{}\t{}\t{} attempts\t{}", job.id, job.kind, job.dead_at, job.attempts, job.reason);
         }

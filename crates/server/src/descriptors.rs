@@ -6,7 +6,7 @@
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::config::Settings;
-use crate::ops;
+use crate::observability;
 
 /// A connection, and the file or the other server that its request needs.
 const EACH: usize = 2;
@@ -88,7 +88,7 @@ impl Settings {
     /// What is never given to connections. An upload that is put in its place is open twice.
     fn reserve(&self) -> usize {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        OWN + EACH_THREAD * threads + ops::PLACES + usize::from(self.storage.uploads)
+        OWN + EACH_THREAD * threads + observability::PLACES + usize::from(self.storage.uploads)
     }
 }
 

@@ -28,7 +28,7 @@ pub enum Coding {
 
 impl Coding {
     /// The coding a request likes best, of two that it likes alike the shorter one. What it does not speak of it gets plain.
-    pub fn wanted(headers: &HeaderMap) -> Self {
+    pub fn negotiate(headers: &HeaderMap) -> Self {
         let lines = || headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
         let weight = |name: &str| {
             let told = |name: &str| lines().flat_map(|line| line.split(',')).find_map(|offer| weight(offer, name));
@@ -56,7 +56,7 @@ impl Coding {
 
 /// A body with its compressed copies.
 #[derive(Debug)]
-pub struct Packed {
+pub struct CompressedBody {
     /// `None` where only the brotli copy is kept; what else is asked for is made from it each time.
     plain: Option<Bytes>,
     /// 0 to 11: how much time the brotli copy is worth; `None` where no copy is made here.
@@ -67,7 +67,7 @@ pub struct Packed {
     grown: AtomicBool,
 }
 
-impl Packed {
+impl CompressedBody {
     /// A body written here, which is compressed when somebody asks for it.
     pub fn new(plain: Bytes, quality: u32) -> Self {
         let quality = (WORTH_COMPRESSING..=TOO_LONG_TO_COMPRESS).contains(&plain.len()).then_some(quality);
@@ -81,7 +81,7 @@ impl Packed {
     }
 
     /// A body written here of which only the brotli copy is kept, for what many ask for and much of is kept. A short one stays plain.
-    pub fn pressed(plain: Bytes, quality: u32) -> Self {
+    pub fn with_brotli_only(plain: Bytes, quality: u32) -> Self {
         if (WORTH_COMPRESSING..=TOO_LONG_TO_COMPRESS).contains(&plain.len()) {
             Self::of_brotli(brotli(&plain, quality))
         } else {
@@ -121,7 +121,7 @@ impl Packed {
     }
 
     /// The brotli copy, where that is all that is kept.
-    pub fn pressed_bytes(&self) -> Option<&Bytes> {
+    pub fn brotli_bytes(&self) -> Option<&Bytes> {
         if self.plain.is_none() { self.brotli.get() } else { None }
     }
 
@@ -147,15 +147,15 @@ impl Packed {
         };
         let copy = match (wanted, self.quality) {
             (Coding::Identity, _) => None,
-            (Coding::Brotli, Some(quality)) => Some(self.made(&self.brotli, || brotli(plain, quality))),
-            (Coding::Gzip, Some(_)) => Some(self.made(&self.gzip, || gzip(plain, GZIP_LEVEL))),
+            (Coding::Brotli, Some(quality)) => Some(self.get_or_compress(&self.brotli, || brotli(plain, quality))),
+            (Coding::Gzip, Some(_)) => Some(self.get_or_compress(&self.gzip, || gzip(plain, GZIP_LEVEL))),
             (Coding::Brotli, None) => self.brotli.get(),
             (Coding::Gzip, None) => self.gzip.get(),
         };
         copy.map_or_else(|| (plain.clone(), Coding::Identity), |copy| (copy.clone(), wanted))
     }
 
-    fn made<'a>(&'a self, copy: &'a OnceLock<Bytes>, make: impl FnOnce() -> Bytes) -> &'a Bytes {
+    fn get_or_compress<'a>(&'a self, copy: &'a OnceLock<Bytes>, make: impl FnOnce() -> Bytes) -> &'a Bytes {
         if let Some(made) = copy.get() {
             return made;
         }
@@ -241,26 +241,26 @@ mod tests {
             ("", Coding::Identity),
         ] {
             let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(header))]);
-            assert_eq!(Coding::wanted(&headers), expected, "{header}");
+            assert_eq!(Coding::negotiate(&headers), expected, "{header}");
         }
     }
 
     #[test]
     fn short_bodies_and_files_without_copies_are_left_as_they_are() {
-        let short = Packed::new(Bytes::from_static(b"short"), 5);
+        let short = CompressedBody::new(Bytes::from_static(b"short"), 5);
         assert_eq!(short.in_coding(Coding::Brotli), (Bytes::from_static(b"short"), Coding::Identity));
         let long = Bytes::from(vec![b'a'; WORTH_COMPRESSING]);
-        let file = Packed::with_copies(long.clone(), Some(Bytes::from_static(b"made")), None);
+        let file = CompressedBody::with_copies(long.clone(), Some(Bytes::from_static(b"made")), None);
         assert_eq!(file.in_coding(Coding::Brotli), (Bytes::from_static(b"made"), Coding::Brotli));
         assert_eq!(file.in_coding(Coding::Gzip), (long.clone(), Coding::Identity));
-        let page = Packed::new(long.clone(), 5);
+        let page = CompressedBody::new(long.clone(), 5);
         assert!(page.in_coding(Coding::Gzip).0.len() < long.len());
     }
 
     #[test]
     fn a_pressed_body_is_the_same_in_every_coding_and_holds_one_copy() {
         let text = Bytes::from("rain on the tea, and tea in the rain; ".repeat(500));
-        let body = Packed::pressed(text.clone(), 5);
+        let body = CompressedBody::with_brotli_only(text.clone(), 5);
         assert!(body.held() < text.len() / 10, "{}", body.held());
         let (brotli, coding) = body.in_coding(Coding::Brotli);
         assert_eq!((brotli.len(), coding), (body.held(), Coding::Brotli));
@@ -270,12 +270,12 @@ mod tests {
         flate2::read::GzDecoder::new(&gzip[..]).read_to_end(&mut unpacked).unwrap();
         assert_eq!((Bytes::from(unpacked), coding), (text.clone(), Coding::Gzip));
         assert_eq!((body.held(), body.has_grown()), (brotli.len(), false), "nothing else is kept");
-        assert_eq!(Packed::of_brotli(brotli).plain_bytes(), text);
+        assert_eq!(CompressedBody::of_brotli(brotli).plain_bytes(), text);
     }
 
     #[test]
     fn a_short_body_is_not_pressed() {
-        let short = Packed::pressed(Bytes::from_static(b"short"), 5);
+        let short = CompressedBody::with_brotli_only(Bytes::from_static(b"short"), 5);
         assert_eq!(short.in_coding(Coding::Gzip), (Bytes::from_static(b"short"), Coding::Identity));
     }
 }

@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::calm::OnceAMinute;
+use crate::log_rate_limit::OnceAMinute;
 
 /// While there is no place, how often it is looked whether a client waits for one.
 const LOOKING: Duration = Duration::from_millis(50);

@@ -9,11 +9,11 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc, watch};
 use tokio::time::Instant;
 
 use crate::app::App;
-use crate::connection::{House, Stage};
-use crate::crowd::{Crowd, Place};
+use crate::client_ip::ClientIp;
+use crate::concurrency_limit::{ConcurrencyLimit, ConcurrencyPermit};
+use crate::connection::{ConnectionServer, ShutdownStage};
 use crate::gate::{Accepted, Gate};
 use crate::limits::Limits;
-use crate::peer::Client;
 use crate::ports;
 
 /// Requests under way get this long when the server is told to stop.
@@ -35,14 +35,19 @@ pub async fn serve(
     listener: TcpListener,
     routes: Router,
     app: &App,
-    stage: watch::Sender<Stage>,
+    stage: watch::Sender<ShutdownStage>,
     ending: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     let limits = &app.settings.limits;
     let stages = stage.subscribe();
     let (alive, mut gone) = mpsc::channel::<()>(1);
     let gate = Gate::new(listener, limits.connections, "public", "connections (SERENDIB_CONNECTIONS)");
-    let lobby = Lobby::new(limits, House::new(limits, limits.connections.div_ceil(LINGERING), stages), routes, alive);
+    let lobby = Lobby::new(
+        limits,
+        ConnectionServer::new(limits, limits.connections.div_ceil(LINGERING), stages),
+        routes,
+        alive,
+    );
     let mut ending = std::pin::pin!(ending);
     let mut health = tokio::time::interval(HEALTH);
     loop {
@@ -54,7 +59,7 @@ pub async fn serve(
             }
         }
     }
-    let _ = stage.send(Stage::Leaving);
+    let _ = stage.send(ShutdownStage::Leaving);
     let until = Instant::now() + PARTING;
     while gate.is_anybody_there() && Instant::now() < until {
         tokio::select! {
@@ -65,7 +70,7 @@ pub async fn serve(
     lobby.receive_those_in_the_queue(gate);
     // These would otherwise go on for ever.
     app.realtime.stop().await;
-    let _ = stage.send(Stage::Stopping);
+    let _ = stage.send(ShutdownStage::Stopping);
     drop(lobby);
     tokio::select! {
         _ = gone.recv() => {}
@@ -77,23 +82,23 @@ pub async fn serve(
 /// Where connections come in.
 struct Lobby {
     limits: Limits,
-    house: Arc<House>,
+    house: Arc<ConnectionServer>,
     routes: Router,
-    crowd: Arc<Crowd>,
+    crowd: Arc<ConcurrencyLimit>,
     /// Held by each connection.
     alive: mpsc::Sender<()>,
 }
 
 impl Lobby {
-    fn new(limits: &Limits, house: Arc<House>, routes: Router, alive: mpsc::Sender<()>) -> Self {
-        let crowd = Crowd::new(limits.connections_per_address);
+    fn new(limits: &Limits, house: Arc<ConnectionServer>, routes: Router, alive: mpsc::Sender<()>) -> Self {
+        let crowd = ConcurrencyLimit::new(limits.connections_per_address);
         Self { limits: limits.clone(), house, routes, crowd, alive }
     }
 
     fn receive(&self, (place, stream, peer): Accepted) {
         let place_among_its_own = match self.limits.trusted_proxies.contain(peer) {
             true => None,
-            false => match self.crowd.join(Client::Address(peer)) {
+            false => match self.crowd.acquire(ClientIp::Address(peer)) {
                 Some(place) => Some(place),
                 // Closed without a word: a word would cost more than the socket.
                 None => {
@@ -130,7 +135,7 @@ impl Lobby {
 /// A connection's places, of all and among those of its address. A WebSocket keeps them when its HTTP is over.
 #[derive(Clone)]
 pub struct Seat {
-    _places: Arc<(OwnedSemaphorePermit, Option<Place>)>,
+    _places: Arc<(OwnedSemaphorePermit, Option<ConcurrencyPermit>)>,
 }
 
 /// Ends when the process is asked to stop; from this call on, and not only once it is awaited, it is not simply ended by that.

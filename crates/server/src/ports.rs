@@ -100,7 +100,7 @@ fn in_the_way(name: &str, address: SocketAddr, error: &std::io::Error) -> anyhow
 
 /// The value of [`SERVER`], which depends on the database and the address.
 pub fn name_of_server(keys: &Keys, listen: SocketAddr) -> String {
-    keys.opaque("server", &listen.to_string())
+    keys.keyed_hash("server", &listen.to_string())
 }
 
 /// Whether the listener at this address is a server of this database: they have the same anon key.
@@ -121,7 +121,7 @@ async fn ask(mut address: SocketAddr, path: &str) -> Option<(HeaderMap, Vec<u8>)
         address.set_ip(if address.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() });
     }
     let question = Request::get(format!("http://{address}/{path}")).body(Vec::new()).ok()?;
-    let answer = Http::new().ok()?.within(TIMEOUT).ask(question).await.ok()?;
+    let answer = Http::new().ok()?.with_timeout(TIMEOUT).send(question).await.ok()?;
     let (head, body) = answer.into_parts();
     Some((head.headers, body))
 }

@@ -25,14 +25,14 @@ pub struct Care {
 }
 
 /// Where a backup goes to.
-struct Target {
+struct RestoreTarget {
     database: PathBuf,
     /// None where uploaded files lie in another place.
     files: Option<PathBuf>,
 }
 
-impl Target {
-    fn of(settings: &Settings) -> anyhow::Result<Self> {
+impl RestoreTarget {
+    fn from_settings(settings: &Settings) -> anyhow::Result<Self> {
         let Location::Sqlite(database) = settings.location() else {
             anyhow::bail!("This database is PostgreSQL: restore it with pg_restore, or from its base backup.");
         };
@@ -86,7 +86,7 @@ impl Target {
 /// A sentence for the operator; what was begun is removed.
 pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result<()> {
     settings.check_database().map_err(anyhow::Error::msg)?;
-    let target = Target::of(settings)?;
+    let target = RestoreTarget::from_settings(settings)?;
     if from.is_dir() {
         let dated = Parts::dated_in(from)?;
         match dated.last() {
@@ -113,7 +113,7 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
     }
     // A server whose database was moved away still writes into the directory.
     refuse_locked(&target.database)?;
-    let put = put(settings, &Parts::of(from), &target, care).await;
+    let put = copy_backup(settings, &Parts::for_database(from), &target, care).await;
     if put.is_err() {
         let _ = target.remove_half();
     }
@@ -130,7 +130,12 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
 }
 
 /// How many files there were.
-async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -> anyhow::Result<Option<usize>> {
+async fn copy_backup(
+    settings: &Settings,
+    backup: &Parts,
+    target: &RestoreTarget,
+    care: Care,
+) -> anyhow::Result<Option<usize>> {
     let manifest = if care.without_manifest { None } else { Some(Manifest::read(backup)?) };
     let partial = target.staging();
     // First, since it marks what lies beside it as half a restore. The backup itself is never opened as a database, which would change
@@ -192,7 +197,7 @@ async fn verify(settings: &Settings, db: &Db, folder: Option<&Path>) -> anyhow::
     anyhow::ensure!(said == "ok", "the database is damaged ({said}); restore an older backup");
     let loose = db.rows("PRAGMA foreign_key_check", &[]).await?;
     anyhow::ensure!(loose.is_empty(), "{} rows of the database point at nothing; restore an older backup", loose.len());
-    db.expect(migrations::ALL).await?;
+    db.verify_migrations(migrations::ALL).await?;
     crate::in_shape(db).await?;
     match folder {
         Some(folder) => check::all_there(&Blobs::in_folder(folder).map_err(anyhow::Error::msg)?, db).await,
@@ -205,7 +210,7 @@ async fn verify(settings: &Settings, db: &Db, folder: Option<&Path>) -> anyhow::
 /// # Errors
 /// A sentence for the operator.
 pub fn refuse_half(settings: &Settings) -> anyhow::Result<()> {
-    let target = Target::of(settings)?;
+    let target = RestoreTarget::from_settings(settings)?;
     if target.database.exists() {
         return Ok(());
     }

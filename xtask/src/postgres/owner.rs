@@ -5,7 +5,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::Machine;
 use crate::run::answer;
 
@@ -14,7 +14,7 @@ use crate::run::answer;
 pub struct Owner(Option<(u32, u32)>);
 
 impl Owner {
-    pub fn find(machine: &Machine) -> Result<Self> {
+    pub fn find(machine: &Machine) -> ChoreResult<Self> {
         if !machine.is_root {
             return Ok(Self(None));
         }

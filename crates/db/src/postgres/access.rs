@@ -38,7 +38,7 @@ pub(crate) struct Access {
 }
 
 /// What an address says besides what the driver understands.
-struct Wish<'a> {
+struct ConnectionString<'a> {
     address: String,
     sslmode: Option<&'a str>,
     /// A file of certificates to trust instead of the machine's own.
@@ -49,7 +49,7 @@ impl Access {
     /// # Errors
     /// `Unusable` with a sentence for an address that is none, or that would send its password in plain text.
     pub(crate) fn parse(url: &str) -> Result<Self> {
-        let wish = Wish::of(url);
+        let wish = ConnectionString::parse(url);
         let mut config: Config = wish.address.parse().map_err(|_| {
             Error::Unusable(
                 "SERENDIB_DATABASE_URL is not a PostgreSQL address. Write postgres://user:password@host:5432/name."
@@ -73,13 +73,13 @@ impl Access {
     }
 
     /// For statements of a request: each is ended after a while.
-    pub(super) fn bounded(&self, statement: Duration) -> Self {
+    pub(super) fn with_statement_timeout(&self, statement: Duration) -> Self {
         self.with_options(&format!("-c statement_timeout={}", statement.as_millis()))
     }
 
     /// For reads only.
     pub(super) fn reading(&self, statement: Duration) -> Self {
-        self.bounded(statement).with_options("-c default_transaction_read_only=on")
+        self.with_statement_timeout(statement).with_options("-c default_transaction_read_only=on")
     }
 
     fn with_options(&self, more: &str) -> Self {
@@ -96,11 +96,11 @@ impl Access {
 
     /// A connection whose traffic the caller moves.
     pub(super) async fn open(&self) -> Result<(Client, Connection<Socket, Stream>)> {
-        within(PATIENCE, async { Ok(self.config.connect(self.tls.clone()).await?) }).await
+        with_timeout(PATIENCE, async { Ok(self.config.connect(self.tls.clone()).await?) }).await
     }
 
     /// A connection whose traffic runs on the runtime of the caller, until it is let go.
-    pub(crate) async fn connect(&self) -> Result<Line> {
+    pub(crate) async fn connect(&self) -> Result<DedicatedConnection> {
         let (client, connection) = self.open().await?;
         #[expect(clippy::disallowed_methods, reason = "the driver's own task; it ends when the line is dropped")]
         let traffic = tokio::spawn(async move {
@@ -108,18 +108,18 @@ impl Access {
                 tracing::debug!(%error, "a postgres connection ended");
             }
         });
-        Ok(Line { client, prepared: Prepared::default(), traffic: traffic.abort_handle() })
+        Ok(DedicatedConnection { client, prepared: Prepared::default(), traffic: traffic.abort_handle() })
     }
 }
 
 /// A connection that closes at once when it is let go, whether the server listens or not.
-pub(crate) struct Line {
+pub(crate) struct DedicatedConnection {
     pub(crate) client: Client,
     pub(crate) prepared: Prepared,
     traffic: tokio::task::AbortHandle,
 }
 
-impl Drop for Line {
+impl Drop for DedicatedConnection {
     fn drop(&mut self) {
         self.traffic.abort();
     }
@@ -127,7 +127,7 @@ impl Drop for Line {
 
 /// # Errors
 /// `Unavailable` when the work takes longer.
-pub(super) async fn within<T, E: From<Error>>(
+pub(super) async fn with_timeout<T, E: From<Error>>(
     limit: Duration,
     work: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {
@@ -135,8 +135,8 @@ pub(super) async fn within<T, E: From<Error>>(
     done.unwrap_or_else(|_| Err(E::from(Error::Unavailable("it does not answer".to_owned()))))
 }
 
-impl<'a> Wish<'a> {
-    fn of(url: &'a str) -> Self {
+impl<'a> ConnectionString<'a> {
+    fn parse(url: &'a str) -> Self {
         let (address, query) = url.split_once('?').unwrap_or((url, ""));
         let mut wish = Self { address: address.to_owned(), sslmode: None, sslrootcert: None };
         let mut separator = '?';
@@ -216,8 +216,8 @@ mod tests {
     use super::*;
 
     fn chosen(url: &str) -> Result<SslMode> {
-        let config: Config = Wish::of(url).address.parse().unwrap();
-        mode(Wish::of(url).sslmode, is_local(&config))
+        let config: Config = ConnectionString::parse(url).address.parse().unwrap();
+        mode(ConnectionString::parse(url).sslmode, is_local(&config))
     }
 
     #[test]
@@ -242,7 +242,9 @@ mod tests {
 
     #[test]
     fn what_the_driver_understands_is_left_to_it() {
-        let wish = Wish::of("postgres://u@h/d?connect_timeout=1&sslmode=require&sslrootcert=/a/b.pem&options=-cx%3D1");
+        let wish = ConnectionString::parse(
+            "postgres://u@h/d?connect_timeout=1&sslmode=require&sslrootcert=/a/b.pem&options=-cx%3D1",
+        );
         assert_eq!(wish.address, "postgres://u@h/d?connect_timeout=1&options=-cx%3D1");
         assert_eq!((wish.sslmode, wish.sslrootcert), (Some("require"), Some("/a/b.pem")));
     }

@@ -31,7 +31,7 @@ impl Prepared {
     }
 
     /// Lets all go where the shape of an answer is another since a migration, so that the command's next attempt prepares them anew.
-    pub(super) fn told(&self, error: tokio_postgres::Error) -> Error {
+    pub(super) fn map_error(&self, error: tokio_postgres::Error) -> Error {
         let is_stale = error.as_db_error().is_some_and(|told| {
             *told.code() == SqlState::FEATURE_NOT_SUPPORTED && told.message().starts_with("cached plan must not change")
         });

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::TryStreamExt as _;
 use tokio_postgres::Transaction;
 
-use super::access::{ANSWER, within};
+use super::access::{ANSWER, with_timeout};
 use super::bind::Bound;
 use super::prepared::Prepared;
 use crate::dialect::Dialect;
@@ -28,15 +28,15 @@ impl<'a> PgTx<'a> {
     }
 
     pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
-        self.found(sql, binds).await?.iter().map(super::owned).collect()
+        self.query_rows(sql, binds).await?.iter().map(super::to_row).collect()
     }
 
     pub(crate) async fn run(&self, sql: &str, binds: &[Value]) -> Result<u64> {
-        within(self.answer, async {
+        with_timeout(self.answer, async {
             let statement = self.prepared.get(self.tx, sql).await?;
             super::check_count(&statement, binds)?;
             let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
-            self.tx.execute_raw(&statement, binds.iter()).await.map_err(|error| self.prepared.told(error))
+            self.tx.execute_raw(&statement, binds.iter()).await.map_err(|error| self.prepared.map_error(error))
         })
         .await
     }
@@ -52,13 +52,13 @@ impl<'a> PgTx<'a> {
         self.run("INSERT INTO _changes (table_name, op) VALUES ('_changes', 'PROBE')", &[]).await.map(drop)
     }
 
-    async fn found(&self, sql: &str, binds: &[Value]) -> Result<Vec<tokio_postgres::Row>> {
-        within(self.answer, async {
+    async fn query_rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<tokio_postgres::Row>> {
+        with_timeout(self.answer, async {
             let statement = self.prepared.get(self.tx, sql).await?;
             super::check_count(&statement, binds)?;
             let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
             let rows = async { self.tx.query_raw(&statement, binds.iter()).await?.try_collect().await };
-            rows.await.map_err(|error| self.prepared.told(error))
+            rows.await.map_err(|error| self.prepared.map_error(error))
         })
         .await
     }
@@ -69,12 +69,12 @@ impl Exec for PgTx<'_> {
         Dialect::Postgres
     }
 
-    async fn each(
+    async fn for_each_row(
         &self,
         sql: &str,
         binds: &[Value],
         row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
     ) -> Result<()> {
-        super::each(&self.found(sql, binds).await?, row)
+        super::for_each_row(&self.query_rows(sql, binds).await?, row)
     }
 }

@@ -12,14 +12,14 @@ use tokio::time::Instant;
 use tokio_postgres::error::Severity;
 use tokio_postgres::{IsolationLevel, Transaction};
 
-use super::access::{ANSWER, Access, Line, PATIENCE, within};
-use super::feed::{self, Own};
+use super::access::{ANSWER, Access, DedicatedConnection, PATIENCE, with_timeout};
+use super::feed::{self, PublishedTransactions};
 use super::prepared::Prepared;
 use super::tx::PgTx;
 use crate::Cause;
+use crate::cancellation::WriteClaim;
 use crate::changes::Changes;
 use crate::error::{Error, Result};
-use crate::turn::Turn;
 use crate::tx::Tx;
 
 const THREADS: usize = 3;
@@ -30,35 +30,40 @@ const ATTEMPTS: u32 = 8;
 /// notes reads by page or by table, so that commands which share no row may take turns at losing to one another.
 const TOGETHER: u32 = 3;
 
-type Work = Box<dyn for<'a> FnOnce(&'a mut Session) -> Pin<Box<dyn Future<Output = ()> + 'a>> + Send>;
+type WriteJob = Box<dyn for<'a> FnOnce(&'a mut WriterSession) -> Pin<Box<dyn Future<Output = ()> + 'a>> + Send>;
 
-pub(crate) struct Writer {
-    queue: mpsc::SyncSender<Work>,
+pub(crate) struct WriterPool {
+    queue: mpsc::SyncSender<WriteJob>,
 }
 
-pub(crate) struct Session {
+pub(crate) struct WriterSession {
     access: Access,
-    line: Option<Line>,
+    line: Option<DedicatedConnection>,
     /// For the answer to a command's statement.
     answer: Duration,
     changes: Arc<Changes>,
-    own: Own,
+    own: PublishedTransactions,
     crowd: Arc<RwLock<()>>,
 }
 
 /// An attempt's place among the commands of this program.
-enum Place<'a> {
+enum CommandLock<'a> {
     Beside { _others: RwLockReadGuard<'a, ()> },
     Alone { _nobody: RwLockWriteGuard<'a, ()> },
 }
 
-impl Writer {
-    pub(super) fn start(access: &Access, answer: Duration, changes: &Arc<Changes>, own: &Own) -> Result<Self> {
-        let (queue, work) = mpsc::sync_channel::<Work>(QUEUE);
+impl WriterPool {
+    pub(super) fn start(
+        access: &Access,
+        answer: Duration,
+        changes: &Arc<Changes>,
+        own: &PublishedTransactions,
+    ) -> Result<Self> {
+        let (queue, work) = mpsc::sync_channel::<WriteJob>(QUEUE);
         let work = Arc::new(Mutex::new(work));
         let crowd = Arc::new(RwLock::new(()));
         for number in 0..THREADS {
-            let mut session = Session {
+            let mut session = WriterSession {
                 access: access.clone(),
                 line: None,
                 answer,
@@ -92,11 +97,11 @@ impl Writer {
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
         let (answer, answered) = tokio::sync::oneshot::channel();
-        let (turn, asked) = (Arc::new(Turn::default()), Instant::now());
+        let (turn, asked) = (Arc::new(WriteClaim::default()), Instant::now());
         let own = Arc::clone(&turn);
-        let work: Work = Box::new(move |session: &mut Session| {
+        let work: WriteJob = Box::new(move |session: &mut WriterSession| {
             Box::pin(async move {
-                if answer.is_closed() || !own.take() {
+                if answer.is_closed() || !own.claim() {
                     return;
                 }
                 let is_awaited = || !answer.is_closed();
@@ -104,7 +109,7 @@ impl Writer {
                 let told = match AssertUnwindSafe(run).catch_unwind().await {
                     Ok(told) => told,
                     Err(_) => {
-                        session.hang_up().await;
+                        session.close_connection().await;
                         Err(E::from(Error::Bug("a command panicked".to_owned())))
                     }
                 };
@@ -116,7 +121,7 @@ impl Writer {
     }
 }
 
-impl Session {
+impl WriterSession {
     /// Runs the command until it is kept or refused. The first attempt must have begun by then.
     async fn run<T, E, F>(&mut self, command: &F, mut begun_by: Instant, is_awaited: &dyn Fn() -> bool) -> Result<T, E>
     where
@@ -127,7 +132,7 @@ impl Session {
         let mut attempt = 1;
         loop {
             let left = begun_by.saturating_duration_since(Instant::now());
-            let place = within(left, async { Ok(Place::of(attempt, &crowd).await) }).await?;
+            let place = with_timeout(left, async { Ok(CommandLock::acquire(attempt, &crowd).await) }).await?;
             match self.attempt(command, begun_by, is_awaited).await {
                 Err(error) if attempt < ATTEMPTS && is_serialization(&error) => {
                     drop(place);
@@ -138,7 +143,7 @@ impl Session {
                 }
                 Err(error) => {
                     if is_lost(&error) {
-                        self.hang_up().await;
+                        self.close_connection().await;
                     }
                     return Err(error);
                 }
@@ -154,11 +159,11 @@ impl Session {
     {
         let Self { access, line, answer, changes, own, .. } = self;
         let beginning = begin(access, line);
-        let (tx, prepared) = within(begun_by.saturating_duration_since(Instant::now()), beginning).await?;
+        let (tx, prepared) = with_timeout(begun_by.saturating_duration_since(Instant::now()), beginning).await?;
         let outcome = {
             let mut run = Tx::postgres(PgTx { tx: &tx, prepared, answer: *answer });
             let outcome = command(&mut run).await;
-            outcome.and_then(|value| run.demand_no_trial().map(|()| value).map_err(E::from))
+            outcome.and_then(|value| run.ensure_no_dry_run().map(|()| value).map_err(E::from))
         };
         let value = match outcome {
             Ok(value) => value,
@@ -171,7 +176,7 @@ impl Session {
                 return Err(refused);
             }
         };
-        let written = within(ANSWER, feed::written(&tx, prepared)).await?;
+        let written = with_timeout(ANSWER, feed::read_transaction_changes(&tx, prepared)).await?;
         if !is_awaited() {
             roll_back(tx).await?;
             return Err(E::from(Error::Unavailable("nobody waits for the answer any more".to_owned())));
@@ -192,15 +197,15 @@ impl Session {
     }
 
     /// Closes the connection: what it was in the middle of is undone by the server.
-    async fn hang_up(&mut self) {
+    async fn close_connection(&mut self) {
         self.line = None;
         // This thread's runtime stands still between commands: now it lets the connection go.
         tokio::task::yield_now().await;
     }
 }
 
-impl<'a> Place<'a> {
-    async fn of(attempt: u32, crowd: &'a RwLock<()>) -> Self {
+impl<'a> CommandLock<'a> {
+    async fn acquire(attempt: u32, crowd: &'a RwLock<()>) -> Self {
         if attempt > TOGETHER {
             Self::Alone { _nobody: crowd.write().await }
         } else {
@@ -209,17 +214,20 @@ impl<'a> Place<'a> {
     }
 }
 
-async fn begin<'a>(access: &Access, line: &'a mut Option<Line>) -> Result<(Transaction<'a>, &'a Prepared)> {
+async fn begin<'a>(
+    access: &Access,
+    line: &'a mut Option<DedicatedConnection>,
+) -> Result<(Transaction<'a>, &'a Prepared)> {
     let open = match line.take().filter(|line| !line.client.is_closed()) {
         Some(open) => open,
         None => access.connect().await?,
     };
-    let Line { client, prepared, .. } = line.insert(open);
+    let DedicatedConnection { client, prepared, .. } = line.insert(open);
     Ok((client.build_transaction().isolation_level(IsolationLevel::Serializable).start().await?, prepared))
 }
 
 async fn roll_back(tx: Transaction<'_>) -> Result<()> {
-    within(ANSWER, async { Ok(tx.rollback().await?) }).await
+    with_timeout(ANSWER, async { Ok(tx.rollback().await?) }).await
 }
 
 /// # Errors

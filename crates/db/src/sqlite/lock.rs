@@ -17,7 +17,7 @@ pub(super) fn take(database: &Path) -> Result<File> {
         return Ok(file);
     }
     std::thread::sleep(PROBE_TIME);
-    file.try_lock().map_err(|_| taken(database))?;
+    file.try_lock().map_err(|_| already_locked_error(database))?;
     Ok(file)
 }
 
@@ -41,12 +41,12 @@ pub(super) fn refuse_other_kinds(database: &Path) -> Result<()> {
 pub fn refuse_locked(database: &Path) -> Result<()> {
     let Ok(file) = File::open(database.with_extension("lock")) else { return Ok(()) };
     match file.try_lock_shared() {
-        Err(TryLockError::WouldBlock) => Err(taken(database)),
+        Err(TryLockError::WouldBlock) => Err(already_locked_error(database)),
         _ => Ok(()),
     }
 }
 
-fn taken(database: &Path) -> Error {
+fn already_locked_error(database: &Path) -> Error {
     let directory = database.parent().unwrap_or(database).display();
     Error::Unusable(format!(
         "SERENDIB_DATA is {directory}: another serendib process uses this data directory. Stop it first, or give this one its own (--data)."

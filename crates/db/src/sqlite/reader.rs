@@ -107,12 +107,12 @@ impl Exec for ReadExec<'_> {
         Dialect::Sqlite
     }
 
-    async fn each(
+    async fn for_each_row(
         &self,
         sql: &str,
         binds: &[Value],
         row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
     ) -> Result<()> {
-        super::each(self.0, sql, binds, row)
+        super::for_each_row(self.0, sql, binds, row)
     }
 }

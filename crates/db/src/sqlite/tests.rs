@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use crate::{Db, Engine, Error, Location, Result, Use};
 
-struct Place(PathBuf);
+struct TestDirectory(PathBuf);
 
-impl Place {
+impl TestDirectory {
     fn new(name: &str) -> Self {
         let directory = std::env::temp_dir().join(format!("serendib_db_{}_{name}", std::process::id()));
         // Left by an earlier process of the same number.
@@ -34,7 +34,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TestDirectory {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -56,7 +56,7 @@ async fn notes(db: &Db) -> Vec<String> {
 
 #[tokio::test]
 async fn d05_a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made() {
-    let place = Place::new("turn");
+    let place = TestDirectory::new("turn");
     let db = place.with_notes().await;
     // Ends when the other has been refused, or should have been.
     let (let_go, held) = std::sync::mpsc::channel();
@@ -81,11 +81,11 @@ async fn d05_a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made(
 
 /// Bytes that the log has at most while so many commits write so many bytes each and readers never leave a gap.
 async fn longest_log(name: &str, commits: usize, bytes: usize) -> u64 {
-    grown(&Place::new(name), commits, bytes, None).await
+    grown(&TestDirectory::new(name), commits, bytes, None).await
 }
 
 /// The same, where one reader stays until the log has so many bytes.
-async fn grown(place: &Place, commits: usize, bytes: usize, held: Option<u64>) -> u64 {
+async fn grown(place: &TestDirectory, commits: usize, bytes: usize, held: Option<u64>) -> u64 {
     const SLOW: &str = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 10000)
                         SELECT (SELECT COUNT(*) FROM notes), COUNT(*) FROM n";
     let db = place.with_notes().await;
@@ -143,14 +143,14 @@ async fn d05_nor_do_they_when_a_few_commits_are_large() {
 /// As on a busy machine, where readers may take longer than they are waited for.
 #[tokio::test]
 async fn d05_a_look_in_vain_does_not_let_the_log_grow_beyond_its_bound() {
-    let place = Place::new("vain");
+    let place = TestDirectory::new("vain");
     let longest = grown(&place, 140, 500_000, Some(34 * 1024 * 1024)).await;
     assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
 }
 
 #[tokio::test]
 async fn d05_no_write_is_refused_because_a_read_that_does_not_end_is_in_the_log() {
-    let place = Place::new("held");
+    let place = TestDirectory::new("held");
     let db = place.with_notes().await;
     run(&db, "INSERT INTO notes VALUES ('')").await.unwrap();
     // Such as a backup.
@@ -168,7 +168,7 @@ async fn d05_no_write_is_refused_because_a_read_that_does_not_end_is_in_the_log(
 
 #[tokio::test]
 async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
-    let place = Place::new("left");
+    let place = TestDirectory::new("left");
     let db = place.with_notes().await;
     let (let_go, held) = std::sync::mpsc::channel();
     let long = db.write(async move |_| -> Result<()> {
@@ -191,7 +191,7 @@ async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
 #[tokio::test]
 async fn d06_a_full_disk_is_told_until_something_is_written_again() {
     const LARGE: &str = "INSERT INTO notes VALUES (hex(zeroblob(100000)))";
-    let place = Place::new("full");
+    let place = TestDirectory::new("full");
     let db = place.with_notes().await;
     let room = |pages: u32| {
         let db = db.clone();
@@ -214,7 +214,7 @@ async fn d06_a_full_disk_is_told_until_something_is_written_again() {
 
 #[tokio::test]
 async fn d07_after_a_commit_that_could_not_be_made_durable_nothing_more_is_written() {
-    let place = Place::new("failed");
+    let place = TestDirectory::new("failed");
     let db = place.with_notes().await;
     let Engine::Sqlite(engine) = &db.0.engine else { panic!("this is the embedded engine") };
     engine.failed.store(true, Ordering::Release);
@@ -226,7 +226,7 @@ async fn d07_after_a_commit_that_could_not_be_made_durable_nothing_more_is_writt
 
 #[tokio::test]
 async fn a_look_makes_nothing() {
-    let place = Place::new("look");
+    let place = TestDirectory::new("look");
     let told = place.open(Use::Look).err().unwrap().to_string();
     assert!(told.contains("serendib.db") && told.contains("no database"), "{told}");
     let elsewhere = Db::open(&Location::Sqlite(place.0.join("typo").join("serendib.db")), Use::Look);
@@ -240,7 +240,7 @@ fn mode(path: &Path) -> u32 {
 
 #[tokio::test]
 async fn nobody_else_can_read_the_database_its_log_or_a_backup() {
-    let place = Place::new("modes");
+    let place = TestDirectory::new("modes");
     std::fs::write(place.file(), b"").unwrap();
     std::fs::set_permissions(place.file(), std::fs::Permissions::from_mode(0o644)).unwrap();
     let db = place.with_notes().await;
@@ -258,7 +258,7 @@ async fn nobody_else_can_read_the_database_its_log_or_a_backup() {
 
 #[tokio::test]
 async fn d06_the_look_for_room_writes_to_no_file_that_somebody_put_in_its_way() {
-    let place = Place::new("probed");
+    let place = TestDirectory::new("probed");
     let db = place.with_notes().await;
     let (probe, other) = (place.0.join("serendib.probe"), place.0.join("other"));
     std::fs::write(&other, "theirs").unwrap();

@@ -12,16 +12,16 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::log::Log;
-use super::noted::{self, Noted};
+use super::change_capture::{self, ChangeCapture};
 use super::private;
+use super::write_ahead_log::WriteAheadLog;
+use crate::cancellation::WriteClaim;
 use crate::changes::Changes;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::row::Row;
 use crate::testing::steps;
 use crate::tree::{Cells, Exec};
-use crate::turn::Turn;
 use crate::tx::Tx;
 use crate::value::Value;
 
@@ -37,32 +37,32 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs one command in its savepoint; what it gives back delivers the answer once the fate of the commit is known.
 /// It gets the reason instead of a session when no transaction could be begun.
-type Work = Box<dyn FnOnce(Result<&Session, &Error>) -> Deliver + Send>;
+type WriteJob = Box<dyn FnOnce(Result<&WriterSession, &Error>) -> Deliver + Send>;
 type Deliver = Box<dyn FnOnce(Result<(), &Error>) + Send>;
 
-pub(crate) struct Writer {
-    queue: mpsc::SyncSender<Work>,
+pub(crate) struct WriterThread {
+    queue: mpsc::SyncSender<WriteJob>,
 }
 
 /// The writer's connection and what its triggers have noted since the batch began.
-pub(crate) struct Session {
+pub(crate) struct WriterSession {
     connection: Connection,
-    noted: Noted,
+    noted: ChangeCapture,
     schema_version: Option<i64>,
     changes: Arc<Changes>,
-    log: Log,
+    log: WriteAheadLog,
 }
 
-impl Writer {
+impl WriterThread {
     pub(super) fn start(
         connection: Connection,
-        log: Log,
+        log: WriteAheadLog,
         changes: Arc<Changes>,
         failed: Arc<AtomicBool>,
     ) -> Result<Self> {
-        let noted = Noted::attach(&connection)?;
+        let noted = ChangeCapture::attach(&connection)?;
         let (queue, work) = mpsc::sync_channel(QUEUE);
-        let mut session = Session { connection, noted, schema_version: None, changes, log };
+        let mut session = WriterSession { connection, noted, schema_version: None, changes, log };
         std::thread::Builder::new()
             .name("sqlite-writer".to_owned())
             .spawn(move || session.serve(&work, &failed))
@@ -78,10 +78,10 @@ impl Writer {
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
         let (answer, answered) = tokio::sync::oneshot::channel();
-        let turn = Arc::new(Turn::default());
+        let turn = Arc::new(WriteClaim::default());
         let own = Arc::clone(&turn);
-        let work: Work = Box::new(move |session: Result<&Session, &Error>| {
-            if answer.is_closed() || !own.take() {
+        let work: WriteJob = Box::new(move |session: Result<&WriterSession, &Error>| {
+            if answer.is_closed() || !own.claim() {
                 return Box::new(|_| ());
             }
             let outcome = match session {
@@ -118,8 +118,8 @@ fn again(error: &Error) -> Error {
     }
 }
 
-impl Session {
-    fn serve(&mut self, work: &mpsc::Receiver<Work>, failed: &AtomicBool) {
+impl WriterSession {
+    fn serve(&mut self, work: &mpsc::Receiver<WriteJob>, failed: &AtomicBool) {
         while let Ok(first) = work.recv() {
             // It could be acknowledged on top of what is not on disk: threat row D07.
             let begun = match failed.load(Ordering::Acquire) {
@@ -151,7 +151,7 @@ impl Session {
     fn begin(&mut self) -> Result<()> {
         let version: i64 = self.connection.prepare_cached("PRAGMA schema_version")?.query_row([], |row| row.get(0))?;
         if self.schema_version != Some(version) {
-            noted::install_triggers(&self.connection)?;
+            change_capture::install_triggers(&self.connection)?;
             self.schema_version = Some(version);
         }
         self.noted.begin(self.changes.wants_rows());
@@ -191,7 +191,7 @@ impl Session {
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let mut tx = Tx::sqlite(WriteTx { session: self });
             let result = poll_once(command(&mut tx));
-            result.map(|result| result.and_then(|value| tx.demand_no_trial().map(|()| value).map_err(E::from)))
+            result.map(|result| result.and_then(|value| tx.ensure_no_dry_run().map(|()| value).map_err(E::from)))
         }));
         let outcome = match outcome {
             Ok(Some(result)) => result,
@@ -222,7 +222,7 @@ pub(crate) fn poll_once<F: Future>(future: F) -> Option<F::Output> {
 
 /// What a command's transaction is on SQLite.
 pub(crate) struct WriteTx<'a> {
-    session: &'a Session,
+    session: &'a WriterSession,
 }
 
 impl WriteTx<'_> {
@@ -282,12 +282,12 @@ impl Exec for WriteTx<'_> {
         Dialect::Sqlite
     }
 
-    async fn each(
+    async fn for_each_row(
         &self,
         sql: &str,
         binds: &[Value],
         row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
     ) -> Result<()> {
-        super::each(&self.session.connection, sql, binds, row)
+        super::for_each_row(&self.session.connection, sql, binds, row)
     }
 }

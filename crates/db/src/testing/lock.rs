@@ -21,12 +21,12 @@ use rusqlite::Connection;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
 use crate::error::{Error, Result};
-use crate::postgres::{Line, PgTx, Postgres};
+use crate::postgres::{DedicatedConnection, PgTx, Postgres};
 use crate::row::Row;
 use crate::sqlite::{self, ReadExec};
 use crate::tree::{self, Fetched};
 use crate::value::Value;
-use crate::{Engine, answered};
+use crate::{Engine, run_without_waiting};
 
 /// Without rights of its own; it stays in the cluster, what it is given goes with each database.
 const ROLE: &str = "serendib_lock";
@@ -59,7 +59,7 @@ pub struct Lock {
     /// For tables, inside a transaction.
     stand_ins: OnceLock<Vec<(String, String)>>,
     sqlite: Mutex<Option<Connection>>,
-    postgres: tokio::sync::Mutex<Option<Line>>,
+    postgres: tokio::sync::Mutex<Option<DedicatedConnection>>,
 }
 
 impl Lock {
@@ -86,32 +86,32 @@ impl Lock {
     }
 
     /// How much of the last guarded future's time was the lock's.
-    pub fn last(&self) -> Duration {
+    pub fn last_duration(&self) -> Duration {
         Duration::from_nanos(self.took.load(Ordering::Relaxed))
     }
 
     /// Trees that were read twice.
-    pub fn looked(&self) -> u64 {
+    pub fn tree_count(&self) -> u64 {
         self.looked.load(Ordering::Relaxed)
     }
 
     /// Those of them that were read inside a transaction.
-    pub fn looked_inside(&self) -> u64 {
+    pub fn tree_count_in_tx(&self) -> u64 {
         self.inside.load(Ordering::Relaxed)
     }
 
     /// Statements outside of trees that were read twice.
-    pub fn texts(&self) -> u64 {
+    pub fn statement_count(&self) -> u64 {
         self.texts.load(Ordering::Relaxed)
     }
 
     /// A sentence for each that did not come out the same.
-    pub fn fired(&self) -> Vec<String> {
+    pub fn mismatches(&self) -> Vec<String> {
         self.fired.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    async fn look(&self, engine: &Engine, asked: Asked<'_>, first: Found) {
-        if let Asked::Text(sql, _) = asked
+    async fn look(&self, engine: &Engine, asked: ReadQuery<'_>, first: ReadResult) {
+        if let ReadQuery::Text(sql, _) = asked
             && self.passed.iter().any(|passed| sql.starts_with(passed))
         {
             return;
@@ -136,8 +136,8 @@ impl Lock {
         self.judge(asked, first, second);
     }
 
-    fn judge(&self, asked: Asked<'_>, first: Found, second: Result<Found>) {
-        let counter = if matches!(asked, Asked::Text(..)) { &self.texts } else { &self.looked };
+    fn judge(&self, asked: ReadQuery<'_>, first: ReadResult, second: Result<ReadResult>) {
+        let counter = if matches!(asked, ReadQuery::Text(..)) { &self.texts } else { &self.looked };
         counter.fetch_add(1, Ordering::Relaxed);
         let why = match second {
             Ok(second) if second == first => return,
@@ -145,31 +145,33 @@ impl Lock {
             Err(error) => error.to_string(),
         };
         let told = match asked {
-            Asked::Tree(tree, _) => {
+            ReadQuery::Tree(tree, _) => {
                 format!("{}: {why}; {:?} ordered by {:?}", tree.select.table, tree.filter, tree.select.order)
             }
-            Asked::Text(sql, _) => format!("{why}; {sql}"),
+            ReadQuery::Text(sql, _) => format!("{why}; {sql}"),
         };
         self.fired.lock().unwrap_or_else(PoisonError::into_inner).push(told);
     }
 
-    fn on_sqlite(&self, path: &Path, asked: Asked<'_>) -> Result<Found> {
+    fn on_sqlite(&self, path: &Path, asked: ReadQuery<'_>) -> Result<ReadResult> {
         let mut kept = self.sqlite.lock().unwrap_or_else(PoisonError::into_inner);
         let connection = match kept.take() {
             Some(connection) => connection,
-            None => self.shut(path)?,
+            None => self.open_restricted(path)?,
         };
         let exec = ReadExec::on(&connection);
         let found = match asked {
-            Asked::Tree(tree, count) => answered(tree::run(&exec, tree, count)).map(|found| Found::tree(&found)),
-            Asked::Text(sql, binds) => exec.rows(sql, binds).map(|found| Found::text(&found)),
+            ReadQuery::Tree(tree, count) => {
+                run_without_waiting(tree::run(&exec, tree, count)).map(|found| ReadResult::tree(&found))
+            }
+            ReadQuery::Text(sql, binds) => exec.rows(sql, binds).map(|found| ReadResult::text(&found)),
         };
         *kept = Some(connection);
         found
     }
 
     /// Names of tables mean the views first, because those are temporary.
-    fn shut(&self, path: &Path) -> Result<Connection> {
+    fn open_restricted(&self, path: &Path) -> Result<Connection> {
         let mut connection = sqlite::connect(path, -1_024)?;
         for View { table, sql } in &self.views {
             connection.execute_batch(&format!("CREATE TEMP VIEW \"{table}\" AS {}", sql.replace("{main}", "main")))?;
@@ -194,28 +196,28 @@ impl Lock {
         Ok(connection)
     }
 
-    async fn on_postgres(&self, postgres: &Postgres, asked: Asked<'_>) -> Result<Found> {
+    async fn on_postgres(&self, postgres: &Postgres, asked: ReadQuery<'_>) -> Result<ReadResult> {
         let mut kept = self.postgres.lock().await;
         let line = match kept.as_mut() {
             Some(line) => line,
-            None => kept.insert(self.shut_out(postgres).await?),
+            None => kept.insert(self.connect_restricted(postgres).await?),
         };
-        let Line { client, prepared, .. } = line;
+        let DedicatedConnection { client, prepared, .. } = line;
         let tx = client.transaction().await?;
         let exec = PgTx::on(&tx, prepared);
         let found = match asked {
-            Asked::Tree(tree, count) => tree::run(&exec, tree, count).await.map(|found| Found::tree(&found)),
-            Asked::Text(sql, binds) => exec.rows(sql, binds).await.map(|found| Found::text(&found)),
+            ReadQuery::Tree(tree, count) => tree::run(&exec, tree, count).await.map(|found| ReadResult::tree(&found)),
+            ReadQuery::Text(sql, binds) => exec.rows(sql, binds).await.map(|found| ReadResult::text(&found)),
         };
         tx.rollback().await?;
         found
     }
 
     /// A connection of a role that has rights on the views and on nothing else.
-    async fn shut_out(&self, postgres: &Postgres) -> Result<Line> {
+    async fn connect_restricted(&self, postgres: &Postgres) -> Result<DedicatedConnection> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let schema = format!("lock_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-        let line = postgres.line().await?;
+        let line = postgres.connect_dedicated().await?;
         let mut text = format!(
             "DO $$ BEGIN CREATE ROLE {ROLE} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
              CREATE SCHEMA {schema};\n"
@@ -237,19 +239,19 @@ impl Lock {
 
 /// What was asked, to be asked again.
 #[derive(Clone, Copy)]
-pub(crate) enum Asked<'a> {
+pub(crate) enum ReadQuery<'a> {
     Tree(tree::View<'a>, bool),
     /// A statement as it is, whose rows come in any order.
     Text(&'a str, &'a [Value]),
 }
 
 #[derive(PartialEq)]
-pub(crate) struct Found {
+pub(crate) struct ReadResult {
     rows: Vec<Vec<u8>>,
     total: Option<u64>,
 }
 
-impl Found {
+impl ReadResult {
     pub(crate) fn tree(fetched: &Fetched) -> Self {
         Self { rows: fetched.rows.clone(), total: fetched.total }
     }
@@ -262,13 +264,13 @@ impl Found {
 }
 
 /// The lock that this future is guarded by, where a test asks for one.
-pub(crate) fn here() -> Option<Arc<Lock>> {
+pub(crate) fn current() -> Option<Arc<Lock>> {
     LOCK.try_with(Arc::clone).ok()
 }
 
 /// Looks again, where a test asks for it.
-pub(crate) async fn look(engine: &Engine, asked: Asked<'_>, first: impl FnOnce() -> Found) {
-    if let Some(lock) = here() {
+pub(crate) async fn look(engine: &Engine, asked: ReadQuery<'_>, first: impl FnOnce() -> ReadResult) {
+    if let Some(lock) = current() {
         Box::pin(lock.look(engine, asked, first())).await;
     }
 }

@@ -1,6 +1,6 @@
 //! Rows put together from the nodes of a tree that has been read.
 
-use super::node::Node;
+use super::node::NodeRows;
 use super::{LARGEST, name, too_large};
 use crate::error::Result;
 use crate::json;
@@ -10,7 +10,7 @@ use crate::select::Embed;
 ///
 /// # Errors
 /// When they would be longer than [`LARGEST`]: a row that many others point at stands in the answer many times.
-pub(super) fn assembled(nodes: &[Node<'_>]) -> Result<Vec<Vec<u8>>> {
+pub(super) fn assembled(nodes: &[NodeRows<'_>]) -> Result<Vec<Vec<u8>>> {
     let sizes = sizes(nodes)?;
     let rows = (0..nodes[0].rows).map(|row| {
         let mut out = Vec::with_capacity(sizes[row]);
@@ -21,7 +21,7 @@ pub(super) fn assembled(nodes: &[Node<'_>]) -> Result<Vec<Vec<u8>>> {
 }
 
 /// About how long each row of the root will be, found without writing any: from the leaves up, each row once.
-fn sizes(nodes: &[Node<'_>]) -> Result<Vec<usize>> {
+fn sizes(nodes: &[NodeRows<'_>]) -> Result<Vec<usize>> {
     let mut by_node: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     // A node stands after the one it hangs on.
     for (at, node) in nodes.iter().enumerate().rev() {
@@ -42,7 +42,7 @@ fn sizes(nodes: &[Node<'_>]) -> Result<Vec<usize>> {
 }
 
 /// Depth is bounded by the tree, which is bounded by whoever planned it.
-fn assemble(nodes: &[Node<'_>], node: usize, row: usize, out: &mut Vec<u8>) {
+fn assemble(nodes: &[NodeRows<'_>], node: usize, row: usize, out: &mut Vec<u8>) {
     let read = &nodes[node];
     let (mut from, ends) = read.pieces(row);
     for (embed, end) in ends.iter().enumerate() {
@@ -72,7 +72,7 @@ fn assemble(nodes: &[Node<'_>], node: usize, row: usize, out: &mut Vec<u8>) {
 }
 
 /// The members of the embedded rows without their braces: those of the one row, or for each key the values of all rows.
-fn spread(nodes: &[Node<'_>], child: usize, declared: &Embed, found: &[usize], out: &mut Vec<u8>) {
+fn spread(nodes: &[NodeRows<'_>], child: usize, declared: &Embed, found: &[usize], out: &mut Vec<u8>) {
     let found = if declared.many { found } else { found.get(..1).unwrap_or(found) };
     let rows: Vec<Vec<u8>> = found
         .iter()

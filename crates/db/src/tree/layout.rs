@@ -3,10 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::cond::Cond;
-use crate::dialect::{Dialect, LINK, LISTED, Within};
-use crate::rendered::{self, Statement, Wanted};
-use crate::select::{Embed, Made, Output, Select};
-use crate::value::{Kind, Value};
+use crate::dialect::{Dialect, LINK, LISTED, ParentScope};
+use crate::select::{Embed, Output, Select, ValueTransform};
+use crate::sql_cache::{self, Projection, Statement};
+use crate::value::{ColumnType, Value};
 
 /// Texts for lists of 1, 2, 4 … values, for longer ones, and for PostgreSQL, which has one for all.
 const TEXTS: usize = 9;
@@ -15,11 +15,11 @@ const _: () = assert!(LISTED == 1 << (TEXTS - 3), "a text for each power of two"
 /// How the rows of a node are read and written.
 pub(super) struct Layout {
     pub(super) columns: Vec<&'static str>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<RowPiece>,
     /// The columns that embedded rows point at, each once: places among `columns`.
-    pub(super) outers: Vec<(usize, Kind)>,
+    pub(super) outers: Vec<(usize, ColumnType)>,
     /// Where a row tells which row above it belongs to; none at the root.
-    pub(super) link: Option<(usize, Kind)>,
+    pub(super) link: Option<(usize, ColumnType)>,
     /// By embed.
     pub(super) hangs: Vec<Hanging>,
     texts: [OnceLock<Text>; TEXTS],
@@ -32,9 +32,9 @@ pub(super) struct Hanging {
 }
 
 /// Pieces of constant JSON, cells, and cuts for embeds.
-pub(super) enum Step {
-    Cell { lead: Vec<u8>, index: usize, kind: Kind },
-    Made { lead: Vec<u8>, index: usize, kind: Kind, made: Made },
+pub(super) enum RowPiece {
+    Cell { lead: Vec<u8>, index: usize, kind: ColumnType },
+    Made { lead: Vec<u8>, index: usize, kind: ColumnType, made: ValueTransform },
     Cut { lead: Vec<u8> },
 }
 
@@ -46,11 +46,11 @@ struct Text {
 }
 
 impl Layout {
-    pub(super) fn of(select: &Select) -> Self {
+    pub(super) fn for_root(select: &Select) -> Self {
         Self::linked(select, None)
     }
 
-    fn linked(select: &Select, link: Option<(&'static str, Kind)>) -> Self {
+    fn linked(select: &Select, link: Option<(&'static str, ColumnType)>) -> Self {
         let mut columns: Vec<&'static str> = Vec::new();
         let mut place = |name: &'static str| {
             columns.iter().position(|known| *known == name).unwrap_or_else(|| {
@@ -75,11 +75,11 @@ impl Layout {
 
     /// The statement for the root, whose filter may be another than the tree's own.
     pub(super) fn root(&self, dialect: Dialect, select: &Select, filter: &Cond) -> Statement {
-        rendered::statement(dialect, select, filter, Wanted::Columns(&self.columns), None)
+        sql_cache::statement(dialect, select, filter, Projection::Columns(&self.columns), None)
     }
 
     /// The statement for the rows below these values. There is at least one.
-    pub(super) fn below(&self, dialect: Dialect, select: &Select, within: &Within<'_>) -> Statement {
+    pub(super) fn below(&self, dialect: Dialect, select: &Select, within: &ParentScope<'_>) -> Statement {
         let count = within.values.len().max(1);
         let text = match dialect {
             Dialect::Postgres => TEXTS - 1,
@@ -87,15 +87,15 @@ impl Layout {
             Dialect::Sqlite => usize::try_from(count.next_power_of_two().ilog2()).unwrap_or(TEXTS - 2),
         };
         let Text { sql, before, after } = self.texts[text].get_or_init(|| {
-            let wanted = Wanted::Columns(&self.columns);
-            let (Statement { sql, mut binds }, gap) = rendered::within(dialect, select, wanted, within);
+            let wanted = Projection::Columns(&self.columns);
+            let (Statement { sql, mut binds }, gap) = sql_cache::statement_for_parents(dialect, select, wanted, within);
             let after = binds.split_off(gap.end);
             binds.truncate(gap.start);
             Text { sql, before: binds, after }
         });
         let mut binds = Vec::with_capacity(before.len() + count.next_power_of_two() + after.len());
         binds.extend_from_slice(before);
-        rendered::list(dialect, within.values, &mut binds);
+        sql_cache::list(dialect, within.values, &mut binds);
         binds.extend_from_slice(after);
         Statement { sql: Arc::clone(sql), binds }
     }
@@ -109,7 +109,7 @@ pub(super) fn embeds(select: &Select) -> impl Iterator<Item = &Embed> {
     })
 }
 
-fn steps(select: &Select, place: &mut impl FnMut(&'static str) -> usize) -> Vec<Step> {
+fn steps(select: &Select, place: &mut impl FnMut(&'static str) -> usize) -> Vec<RowPiece> {
     let mut steps = Vec::with_capacity(select.output.len());
     for (number, output) in select.output.iter().enumerate() {
         let mut lead = Vec::with_capacity(24);
@@ -120,11 +120,11 @@ fn steps(select: &Select, place: &mut impl FnMut(&'static str) -> usize) -> Vec<
             Output::Embed(embed) => super::name(&embed.key, &mut lead),
         }
         steps.push(match output {
-            Output::Column { column, kind, .. } => Step::Cell { lead, index: place(column), kind: *kind },
+            Output::Column { column, kind, .. } => RowPiece::Cell { lead, index: place(column), kind: *kind },
             Output::Made { column, kind, made, .. } => {
-                Step::Made { lead, index: place(column), kind: *kind, made: made.clone() }
+                RowPiece::Made { lead, index: place(column), kind: *kind, made: made.clone() }
             }
-            Output::Embed(_) => Step::Cut { lead },
+            Output::Embed(_) => RowPiece::Cut { lead },
         });
     }
     steps

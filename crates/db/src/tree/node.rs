@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::layout::{self, Layout, Step};
-use super::{Budget, Exec};
+use super::layout::{self, Layout, RowPiece};
+use super::{Exec, ResponseSizeBudget};
+use crate::cast;
 use crate::cond::Cond;
-use crate::dialect::Within;
+use crate::dialect::ParentScope;
 use crate::error::Result;
-use crate::made;
 use crate::select::{Embed, Select};
 use crate::value::Value;
 
 /// A node, read. Rows and slots are counted from 0.
-pub(super) struct Node<'a> {
+pub(super) struct NodeRows<'a> {
     pub embeds: Vec<&'a Embed>,
     pub json: Vec<u8>,
     /// How many rows there are.
@@ -53,10 +53,10 @@ pub(super) enum From<'a> {
     /// Those of the root that the filter keeps.
     Root(&'a Cond),
     /// Those that belong to rows above.
-    Above { within: Within<'a>, slots: &'a Slots },
+    Above { within: ParentScope<'a>, slots: &'a Slots },
 }
 
-impl<'a> Node<'a> {
+impl<'a> NodeRows<'a> {
     pub fn empty(select: &'a Select) -> Self {
         Self { embeds: layout::embeds(select).collect(), ..Self::nothing() }
     }
@@ -84,7 +84,7 @@ impl<'a> Node<'a> {
     }
 
     /// The rows of an embed that belong to this row.
-    pub fn below<'n>(&self, nodes: &'n [Node<'_>], row: usize, embed: usize) -> (usize, &'n [usize]) {
+    pub fn below<'n>(&self, nodes: &'n [NodeRows<'_>], row: usize, embed: usize) -> (usize, &'n [usize]) {
         let hang = self.hangs[embed];
         let slot = self.slots[hang.slots].of_row(row);
         let found = slot.and_then(|slot| nodes[hang.child].of_slot.get(slot)).map_or(&[][..], Vec::as_slice);
@@ -97,7 +97,7 @@ impl<'a> Node<'a> {
         select: &'a Select,
         layout: &Layout,
         source: &From<'_>,
-        budget: &mut Budget,
+        budget: &mut ResponseSizeBudget,
     ) -> Result<Self> {
         let mut node = Self::empty(select);
         node.hangs.extend(layout.hangs.iter().map(|hanging| Hang { slots: hanging.outer, child: 0 }));
@@ -112,7 +112,7 @@ impl<'a> Node<'a> {
         let Layout { steps, outers, link, .. } = layout;
         let (mut key, mut last) = (Vec::new(), Last::default());
         let Self { json, rows, ends, slots, of_slot, .. } = &mut node;
-        exec.each(&statement.sql, &statement.binds, &mut |cells| {
+        exec.for_each_row(&statement.sql, &statement.binds, &mut |cells| {
             let start = json.len();
             ends.push(start);
             if steps.is_empty() {
@@ -120,15 +120,15 @@ impl<'a> Node<'a> {
             }
             for step in steps {
                 match step {
-                    Step::Cell { lead, index, kind } => {
+                    RowPiece::Cell { lead, index, kind } => {
                         json.extend_from_slice(lead);
                         cells.write(*index, *kind, json)?;
                     }
-                    Step::Made { lead, index, kind, made } => {
+                    RowPiece::Made { lead, index, kind, made } => {
                         json.extend_from_slice(lead);
-                        made::write(&cells.value(*index, *kind)?, *kind, made, json)?;
+                        cast::write(&cells.value(*index, *kind)?, *kind, made, json)?;
                     }
-                    Step::Cut { lead } => {
+                    RowPiece::Cut { lead } => {
                         json.extend_from_slice(lead);
                         ends.push(json.len());
                     }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::audit;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
-use crate::identity::{Fault, address, events};
+use crate::identity::{IdentityError, address, events};
 
 const LAST: &str = "This is the only admin. Make somebody else an admin first.";
 const ANOTHER_DECIDES: &str = "This is your own. Another admin must decide on it.";
@@ -57,8 +57,8 @@ pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, is_admin: bool) -> Res
         .await?;
     let action = if is_admin { "admin_granted" } else { "admin_revoked" };
     events::note(tx, ctx, Some(user), action, &json!({ "by": "host" })).await.map_err(|fault| match fault {
-        Fault::Failed(error) => error,
-        Fault::Denied(denied) => Error::Refused(denied.to_string()),
+        IdentityError::Failed(error) => error,
+        IdentityError::Denied(denied) => Error::Refused(denied.to_string()),
     })?;
     if changed.0 == 1 {
         let (before, after) = (json!({ "is_admin": !is_admin }), json!({ "is_admin": is_admin }));
@@ -129,12 +129,12 @@ pub async fn list(db: &Db) -> Result<Vec<Admin>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ctx::Person;
+    use crate::ctx::SignedInPerson;
 
     #[test]
     fn what_is_for_admins_is_for_them_and_the_operators_key() {
         let person = |is_admin| {
-            Caller::Person(Person { user: Uuid::nil(), guide: None, record: None, is_admin, is_assured: false })
+            Caller::Person(SignedInPerson { user: Uuid::nil(), guide: None, record: None, is_admin, is_assured: false })
         };
         assert!(only(&person(true), REQUIRED).is_ok());
         assert!(only(&Caller::Service, REQUIRED).is_ok());

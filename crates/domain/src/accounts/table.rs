@@ -4,7 +4,7 @@ use serendib_db::Cond;
 
 use super::profile;
 use crate::bookings;
-use crate::table::{Changer, Refine, Table, created_at, flag, id, json, text, time, uuid};
+use crate::table::{Refine, Table, UpdatePolicy, created_at, flag, id, json, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![users(), profiles(), server_keys()]
@@ -63,9 +63,9 @@ fn profiles() -> Table {
         // A guide's list of bookings names those who travel: their name, and nothing else that stands in their row.
         .read_columns(&["user_id", "display_name"], |caller| {
             let person = caller.person().filter(|person| !person.is_admin && person.record.is_some())?;
-            Some(Cond::exists("booking_requests", "user_id", "user_id", bookings::led(person)))
+            Some(Cond::exists("booking_requests", "user_id", "user_id", bookings::is_addressed_to(person)))
         })
-        .update(Changer::Command(profile::from_wire, &[profile::OWN, profile::ABOVE]))
+        .update(UpdatePolicy::Command(profile::from_wire, &[profile::OWN, profile::ABOVE]))
 }
 
 /// Secrets made at first start; rotated by a command.

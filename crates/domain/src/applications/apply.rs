@@ -5,19 +5,19 @@ use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::guides::belongings::{LOCATION_LIMIT, LOCATIONS_LIMIT};
 use crate::guides::{SUSPENDED, profile, settings};
 use crate::notices::{self, Notice};
 use crate::plain_text::apart;
-use crate::table::{Doing, Posted, Takes, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
 /// Applications of one person within a day: whoever is rejected may try again, not all day long.
 pub const DAILY: usize = 5;
 /// What an applicant says.
-pub(super) const FIELDS: Takes = Takes {
+pub(super) const FIELDS: AcceptedFields = AcceptedFields {
     whom: whom::people,
     must: &["display_name", "contact_email"],
     may: &[
@@ -52,7 +52,7 @@ pub struct NewApplication {
 }
 
 /// The door for inserts.
-pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
+pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         let person = match ctx.caller.person() {
             Some(person) => person.clone(),
@@ -72,7 +72,7 @@ pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted
 ///
 /// # Errors
 /// `TooMany`.
-async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &Person, new: &NewApplication) -> Result<Uuid> {
+async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &SignedInPerson, new: &NewApplication) -> Result<Uuid> {
     keep_limit(tx, ctx, person.user).await?;
     let id = ctx.new_id();
     tx.run(
@@ -107,7 +107,7 @@ async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &Person, new: &NewApplication
 }
 
 /// Refuses guides, those who are suspended among them (threat row R30), and whoever has an application under review.
-async fn may_apply(tx: &mut Tx<'_>, person: &Person) -> Result<()> {
+async fn may_apply(tx: &mut Tx<'_>, person: &SignedInPerson) -> Result<()> {
     let guide = tx.row("SELECT is_active FROM guides WHERE user_id = $1", &[person.user.into()]).await?;
     match guide.map(|row| row.bool(0)).transpose()? {
         Some(true) => return Err(Error::Conflict(GUIDE_ALREADY)),
@@ -122,7 +122,7 @@ async fn may_apply(tx: &mut Tx<'_>, person: &Person) -> Result<()> {
 }
 
 /// Refuses what is not an applicant's to say. Threat row R18.
-fn may_say(posted: &Posted, person: &Person) -> Result<()> {
+fn may_say(posted: &Posted, person: &SignedInPerson) -> Result<()> {
     if !posted.keys().all(|name| FIELDS.names(name)) {
         return Err(Error::Forbidden(NOT_YOURS));
     }
@@ -137,7 +137,7 @@ fn may_say(posted: &Posted, person: &Person) -> Result<()> {
 }
 
 fn read(ctx: &Ctx, posted: &Posted, account: &profile::Account) -> Result<NewApplication> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     let display_name = fields.required_line("display_name", "display name", profile::NAME_LIMIT);
     let contact_email = fields.email("contact_email", "contact email");
     let languages = settings::languages(&mut fields, "selected_languages");
@@ -152,7 +152,7 @@ fn read(ctx: &Ctx, posted: &Posted, account: &profile::Account) -> Result<NewApp
         locations: fields.list("selected_locations", "locations", LOCATIONS_LIMIT, LOCATION_LIMIT),
         specialties: settings::specialties(&mut fields, "selected_specialties"),
     };
-    fields.done()?;
+    fields.finish()?;
     Ok(new)
 }
 

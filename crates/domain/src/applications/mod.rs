@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::review::{self, DECISION};
-use crate::table::{Changer, Refine, Table, Writer, created_at, id, int, list, text, time, uuid};
+use crate::table::{InsertPolicy, Refine, Table, UpdatePolicy, created_at, id, int, list, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -36,8 +36,8 @@ pub fn tables() -> Vec<Table> {
                 Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
             })
             .natural(&[("created_at", true), ("id", false)])
-            .insert(Writer::Command(apply::from_wire, &[apply::FIELDS]))
-            .update(Changer::Command(review::from_wire::<decide::Applications>, &[DECISION])),
+            .insert(InsertPolicy::Command(apply::from_wire, &[apply::FIELDS]))
+            .update(UpdatePolicy::Command(review::from_wire::<decide::Applications>, &[DECISION])),
     ]
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number};
 use crate::error::Result;
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::packages::document::duration;
 use crate::search::Busy;
 
@@ -40,7 +40,7 @@ impl HostCalendars {
     /// # Errors
     /// Those of a read.
     pub(super) async fn read(
-        source: &mut impl Source,
+        source: &mut impl RowSource,
         ctx: &Ctx,
         package: Uuid,
         (first, last): (NaiveDate, NaiveDate),
@@ -63,7 +63,7 @@ impl HostCalendars {
         Ok(Self(spans.into_iter().map(of_host).collect()))
     }
 
-    pub(super) fn taken(&self, host: Uuid) -> DayBitmap {
+    pub(super) fn taken_days(&self, host: Uuid) -> DayBitmap {
         self.0.get(&host).cloned().unwrap_or_default()
     }
 
@@ -77,8 +77,8 @@ impl HostCalendars {
 ///
 /// # Errors
 /// Those of a read.
-pub(crate) async fn taken_of(
-    source: &mut impl Source,
+pub(crate) async fn find_taken_guides(
+    source: &mut impl RowSource,
     ctx: &Ctx,
     guides: &[Uuid],
     (first, last): (NaiveDate, NaiveDate),

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::terms::PURGE_DAYS;
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::phone::{self, Home, PhoneNumber};
 
 /// People named with one booking.
@@ -25,7 +25,7 @@ pub struct Companion {
     pub is_primary: bool,
 }
 
-pub(super) fn read(fields: &mut Fields<'_>) -> Option<Companion> {
+pub(super) fn read(fields: &mut FieldReader<'_>) -> Option<Companion> {
     fields.only(&["full_name", "email", "phone", "is_primary"]);
     let name = fields.required_line("full_name", "full name", NAME_LIMIT);
     let email = fields.email("email", "email");
@@ -38,7 +38,7 @@ pub(super) fn read(fields: &mut Fields<'_>) -> Option<Companion> {
 }
 
 /// E.164 of a number that says its country, and how it was typed.
-pub(super) fn phone(fields: &mut Fields<'_>, name: &str) -> Option<(String, String)> {
+pub(super) fn phone(fields: &mut FieldReader<'_>, name: &str) -> Option<(String, String)> {
     let (number, typed) = phone::read(fields, name, "phone number", Home::Nowhere)?;
     Some((number.e164(), typed))
 }

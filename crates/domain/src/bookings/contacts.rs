@@ -7,14 +7,14 @@ use uuid::Uuid;
 
 use super::companions::{self, Companion};
 use super::ics;
+use super::notifications;
+use super::request_form::NO_PRIMARY;
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
-use super::told;
-use super::wish::NO_PRIMARY;
 use crate::audit;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::table::Posted;
 
 /// Corrections of one booking within a day: the guide is written to of each.
@@ -47,12 +47,12 @@ pub fn check_caller(ctx: &Ctx) -> Result<()> {
 /// without exactly one primary contact; `TooMany`.
 pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<()> {
     check_caller(ctx)?;
-    let (booking, actor) = row::seen(tx, ctx, id).await?;
+    let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
     if actor != Actor::Traveller {
         return Err(Error::Forbidden(TRAVELLERS));
     }
     check_open(ctx, &booking)?;
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["travellers"]);
     let contacts = fields.objects("travellers", "travellers", companions::LIMIT, companions::read);
     let mut primaries = contacts.iter().filter(|one| one.is_primary);
@@ -60,7 +60,7 @@ pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     if primary.is_none() {
         fields.note("travellers", NO_PRIMARY);
     }
-    fields.done()?;
+    fields.finish()?;
     let Some(primary) = primary else { return Err(Error::Refused(NO_PRIMARY.to_owned())) };
     let before = companions::of_booking(tx, id).await?;
     let changed = changed_fields(&before, &contacts);
@@ -81,8 +81,8 @@ pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     let what = json!({ "changed": changed });
     audit::record(tx, ctx, CORRECTED, "booking_requests", id, None, Some(&what)).await?;
     if booking.status == Status::Confirmed {
-        told::contacts_corrected(tx, ctx, &booking).await?;
-        told::contact_replaced(tx, ctx, &booking, &primary.email, sequence).await?;
+        notifications::send_contacts_corrected(tx, ctx, &booking).await?;
+        notifications::send_contact_replaced(tx, ctx, &booking, &primary.email, sequence).await?;
     }
     Ok(())
 }

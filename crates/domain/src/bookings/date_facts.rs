@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::quote::NOT_ON_SALE;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::packages::public_sql;
 use crate::planner::plan::{DayFact, FactKind};
 use crate::planner::{self, Catalogue, ClosedSight, Visit};
@@ -30,7 +30,7 @@ const NIGHTS: &str = "SELECT day_number, overnight_destination_id FROM package_d
 /// # Errors
 /// `Refused` for a package that is not on sale; `Fields` for what is no day.
 pub async fn date_facts(db: &Db, catalogue: &Catalogue, posted: &Posted) -> Result<Json> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["package_id", "start_date"]);
     let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
     let package: Uuid = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
@@ -38,7 +38,7 @@ pub async fn date_facts(db: &Db, catalogue: &Catalogue, posted: &Posted) -> Resu
     if fields.is_blank("start_date") {
         fields.note("start_date", "Your start date must be a date.");
     }
-    fields.done()?;
+    fields.finish()?;
     let head = db.rows(HEAD, &[package.into()]).await?.pop().ok_or_else(not_on_sale)?;
     let start = start.ok_or_else(not_on_sale)?;
     let mut visits = Vec::new();

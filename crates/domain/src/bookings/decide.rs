@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
-use super::{due, ended, hosts, terms, told};
+use super::{cancellation, deadlines, hosts, notifications, terms};
 use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -72,7 +72,7 @@ async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>)
     }
     let dates = (booking.start, booking.end);
     for late in hosts::overdue(tx, ctx, booking.guide, dates).await? {
-        ended::expire(tx, ctx, late).await?;
+        cancellation::expire(tx, ctx, late).await?;
     }
     if !hosts::is_free(tx, booking.guide, dates, id).await? {
         return Err(Error::Conflict(TAKEN));
@@ -89,8 +89,8 @@ async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>)
     .exactly_one(Error::Conflict(INVALID))?;
     let booking =
         Booking { status: Status::Approved, advance: Some(advance), payment_deadline: Some(deadline), ..booking };
-    told::approved(tx, ctx, &booking).await?;
-    due::after_approval(tx, ctx, &booking).await
+    notifications::send_approved(tx, ctx, &booking).await?;
+    deadlines::after_approval(tx, ctx, &booking).await
 }
 
 /// Rejects a pending request; `reason` is one of the list, or the guide's own words.
@@ -113,12 +113,12 @@ pub async fn reject(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reason: Option<&str>) 
     .await?
     .exactly_one(Error::Conflict(INVALID))?;
     payments::booking_ended(tx, ctx, id, 100).await?;
-    told::rejected(tx, ctx, &booking, said).await
+    notifications::send_rejected(tx, ctx, &booking, said).await
 }
 
 /// A request that the caller may answer this way now.
 async fn addressed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, next: Status) -> Result<Booking> {
-    let (booking, actor) = row::seen(tx, ctx, id).await?;
+    let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
     if actor != Actor::Guide {
         return Err(Error::Forbidden(GUIDES));
     }

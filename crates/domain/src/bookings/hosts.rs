@@ -9,11 +9,11 @@ use super::calendar::HostCalendars;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::guides::active_sql;
-use crate::packages::Source;
+use crate::packages::RowSource;
 
 /// A guide who hosts a package and is on duty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Host {
+pub struct PackageHost {
     pub guide: Uuid,
     pub name: String,
     pub avatar_url: Option<String>,
@@ -22,7 +22,7 @@ pub struct Host {
     pub is_free: bool,
 }
 
-impl Host {
+impl PackageHost {
     pub(super) fn to_json(&self) -> Json {
         json!({
             "guide_id": self.guide.to_string(),
@@ -36,17 +36,17 @@ impl Host {
 
 /// The hosts of a package, the primary one first, then the best rated. They are as many as `packages::HOSTS_LIMIT` lets them be.
 pub(super) async fn of_package(
-    source: &mut impl Source,
+    source: &mut impl RowSource,
     ctx: &Ctx,
     package: Uuid,
     start: NaiveDate,
     end: NaiveDate,
-) -> Result<Vec<Host>> {
+) -> Result<Vec<PackageHost>> {
     let rows = rows_of_package(source, package).await?;
     let calendars = HostCalendars::read(source, ctx, package, (start, end)).await?;
-    let read = |row: &Row| -> Result<Host> {
+    let read = |row: &Row| -> Result<PackageHost> {
         let guide = row.uuid(0)?;
-        Ok(Host {
+        Ok(PackageHost {
             guide,
             name: row.text(1)?.to_owned(),
             avatar_url: row.opt_text(2)?.map(str::to_owned),
@@ -58,7 +58,7 @@ pub(super) async fn of_package(
 }
 
 /// Their ids, names, pictures, and whether each is the primary one, in that order.
-pub(super) async fn rows_of_package(source: &mut impl Source, package: Uuid) -> Result<Vec<Row>> {
+pub(super) async fn rows_of_package(source: &mut impl RowSource, package: Uuid) -> Result<Vec<Row>> {
     const HOSTS: &str = concat!(
         "SELECT g.id, g.display_name, g.avatar_url, pg.is_primary_guide
            FROM package_guides pg JOIN guides g ON g.id = pg.guide_id

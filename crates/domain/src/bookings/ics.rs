@@ -7,9 +7,9 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::contacts;
+use super::notifications::{HISTORY, OF_GUIDE, guide_line, reference, traveller_line};
 use super::row::{self, Booking};
 use super::status::Status;
-use super::told::{HISTORY, OF_GUIDE, guide_line, reference, traveller_line};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{CalendarEvent, Method, new_calendar, organizer_property};

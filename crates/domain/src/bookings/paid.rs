@@ -7,11 +7,11 @@ use uuid::Uuid;
 
 use super::row::{self, Booking};
 use super::status::Status;
-use super::{due, hosts, told};
+use super::{deadlines, hosts, notifications};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::money;
-use crate::payments::Kind;
+use crate::payments::PaymentKind;
 
 /// What somebody may pay now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Payable {
 
 /// What a booking makes of money that has arrived for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paid {
+pub enum PaymentConfirmation {
     Confirmed,
     /// It can give nothing for it, and why.
     Gone(&'static str),
@@ -69,17 +69,17 @@ pub(super) fn money_paid(ledger: Option<i64>, status: Status, is_paid: bool, tot
 ///
 /// # Errors
 /// `Missing`; `Conflict` that names the state it is in.
-pub async fn payable(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: Kind) -> Result<Payable> {
+pub async fn payable(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: PaymentKind) -> Result<Payable> {
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
     let advance = booking.advance.unwrap_or(booking.total);
     let deadline = match (booking.status, kind) {
         (Status::Approved, _) if booking.payment_deadline.is_some_and(|term| term <= ctx.now) => Err(TOO_LATE),
         // Where all is due at once, either name means all of it.
-        (Status::Approved, Kind::Full) if advance < booking.total => Err(ADVANCE_FIRST),
+        (Status::Approved, PaymentKind::Full) if advance < booking.total => Err(ADVANCE_FIRST),
         (Status::Approved, _) => still_there(&booking).map(|()| booking.payment_deadline),
         (Status::Confirmed, _) if booking.is_paid => Err(ALL_PAID),
-        (Status::Confirmed, Kind::Advance) => Err(ADVANCE_PAID),
-        (Status::Confirmed, Kind::Full) => Ok(None),
+        (Status::Confirmed, PaymentKind::Advance) => Err(ADVANCE_PAID),
+        (Status::Confirmed, PaymentKind::Full) => Ok(None),
         (Status::Pending, _) => Err(PENDING),
         (Status::Rejected, _) => Err(REJECTED),
         (Status::Expired, _) => Err(EXPIRED),
@@ -114,30 +114,30 @@ pub async fn is_held(tx: &mut Tx<'_>, id: Uuid) -> Result<bool> {
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn confirm_paid(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: Kind) -> Result<Paid> {
-    let Some(booking) = row::find(tx, id).await? else { return Ok(Paid::Gone(CANCELLED)) };
+pub async fn confirm_paid(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: PaymentKind) -> Result<PaymentConfirmation> {
+    let Some(booking) = row::find(tx, id).await? else { return Ok(PaymentConfirmation::Gone(CANCELLED)) };
     match booking.status {
-        Status::Confirmed if kind == Kind::Full && !booking.is_paid => complete(tx, ctx, &booking).await,
+        Status::Confirmed if kind == PaymentKind::Full && !booking.is_paid => complete(tx, ctx, &booking).await,
         Status::Approved | Status::Expired => confirm(tx, ctx, booking, kind).await,
-        Status::Confirmed => Ok(Paid::Gone(if booking.is_paid { ALL_PAID } else { ADVANCE_PAID })),
-        Status::Pending => Ok(Paid::Gone(PENDING)),
-        Status::Rejected => Ok(Paid::Gone(REJECTED)),
-        Status::Cancelled => Ok(Paid::Gone(CANCELLED)),
+        Status::Confirmed => Ok(PaymentConfirmation::Gone(if booking.is_paid { ALL_PAID } else { ADVANCE_PAID })),
+        Status::Pending => Ok(PaymentConfirmation::Gone(PENDING)),
+        Status::Rejected => Ok(PaymentConfirmation::Gone(REJECTED)),
+        Status::Cancelled => Ok(PaymentConfirmation::Gone(CANCELLED)),
     }
 }
 
-async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, kind: Kind) -> Result<Paid> {
+async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, kind: PaymentKind) -> Result<PaymentConfirmation> {
     // What nobody approved was never for sale.
-    let Some(advance) = booking.advance else { return Ok(Paid::Gone(EXPIRED)) };
+    let Some(advance) = booking.advance else { return Ok(PaymentConfirmation::Gone(EXPIRED)) };
     let rest = money::balance(booking.total, advance);
-    if kind == Kind::Full && rest > 0 {
-        return Ok(Paid::Gone(ADVANCE_FIRST));
+    if kind == PaymentKind::Full && rest > 0 {
+        return Ok(PaymentConfirmation::Gone(ADVANCE_FIRST));
     }
     if let Err(gone) = still_there(&booking) {
-        return Ok(Paid::Gone(gone));
+        return Ok(PaymentConfirmation::Gone(gone));
     }
     if booking.status == Status::Expired && !is_still_free(tx, ctx, &booking).await? {
-        return Ok(Paid::Gone(DATES_GONE));
+        return Ok(PaymentConfirmation::Gone(DATES_GONE));
     }
     let is_paid = rest == 0;
     let written = tx
@@ -150,14 +150,14 @@ async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, kind: Kind) -> Re
         .await?;
     written.exactly_one(Error::Stale("booking request"))?;
     let booking = Booking { status: Status::Confirmed, is_paid, ..booking };
-    told::confirmed(tx, ctx, &booking).await?;
+    notifications::send_confirmed(tx, ctx, &booking).await?;
     if is_paid {
-        due::after_full_payment(tx, ctx, &booking).await?;
+        deadlines::after_full_payment(tx, ctx, &booking).await?;
     }
-    Ok(Paid::Confirmed)
+    Ok(PaymentConfirmation::Confirmed)
 }
 
-async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<Paid> {
+async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<PaymentConfirmation> {
     tx.run(
         "UPDATE booking_requests SET full_payment_completed = TRUE, updated_at = $2
           WHERE id = $1 AND status = 'confirmed' AND NOT full_payment_completed",
@@ -165,9 +165,9 @@ async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<Paid>
     )
     .await?
     .exactly_one(Error::Stale("booking request"))?;
-    told::paid_in_full(tx, ctx, booking).await?;
-    due::after_full_payment(tx, ctx, booking).await?;
-    Ok(Paid::Confirmed)
+    notifications::send_paid_in_full(tx, ctx, booking).await?;
+    deadlines::after_full_payment(tx, ctx, booking).await?;
+    Ok(PaymentConfirmation::Confirmed)
 }
 
 /// Threat row C04.

@@ -8,15 +8,15 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Row};
 use uuid::Uuid;
 
-use super::hosts::{self, Host};
+use super::hosts::{self, PackageHost};
 use super::terms;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::group_price::group_total;
 use crate::money::{self, dollars};
 use crate::packages::document::rules;
-use crate::packages::{Source, public_sql};
+use crate::packages::{RowSource, public_sql};
 use crate::table::Posted;
 
 /// Rooms of one kind that can be asked for.
@@ -35,7 +35,7 @@ pub struct Quote {
     pub people: i64,
     pub price_per_person: i64,
     pub base_total: i64,
-    pub rooms: Vec<Rooms>,
+    pub rooms: Vec<RoomSelection>,
     pub rooms_total: i64,
     pub total: i64,
     pub advance: i64,
@@ -43,14 +43,14 @@ pub struct Quote {
     pub shortfall: i64,
     pub minimum_date: NaiveDate,
     /// In the order in which one of them is chosen where any will do.
-    pub hosts: Vec<Host>,
+    pub hosts: Vec<PackageHost>,
     /// The host who is asked for.
     pub host: Option<Uuid>,
 }
 
 /// Rooms of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rooms {
+pub struct RoomSelection {
     pub accommodation: &'static str,
     pub hotel: &'static str,
     pub quantity: i64,
@@ -62,10 +62,10 @@ pub struct Rooms {
 /// # Errors
 /// `Fields` with every rule that is broken; `Refused` for a package that is not on sale.
 pub async fn quote(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Quote> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["package_id", "guide_id", "start_date", "number_of_travelers", "rooms"]);
     let quote = read(&mut db, ctx, &mut fields).await?;
-    fields.done()?;
+    fields.finish()?;
     quote.ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))
 }
 
@@ -73,7 +73,11 @@ pub async fn quote(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Quote> {
 ///
 /// # Errors
 /// `Refused` for a package that is not on sale; those of a read.
-pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Fields<'_>) -> Result<Option<Quote>> {
+pub(super) async fn read(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    fields: &mut FieldReader<'_>,
+) -> Result<Option<Quote>> {
     let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))?;
     let traveller = ctx.caller.person().map(|person| person.user);
     let trip = trip(source, package, traveller).await?.ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))?;
@@ -87,7 +91,7 @@ pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Field
         }
         _ => {}
     }
-    let people = fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
+    let people = fields.integer("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
     if people.is_none() && fields.is_blank("number_of_travelers") {
         fields.note("number_of_travelers", "Please choose how many travel.");
     }
@@ -100,10 +104,10 @@ pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Field
         fields.note("guide_id", NOT_A_HOST);
     }
     let base_total = group_total(trip.price, people, []);
-    let rooms_total: i64 = rooms.iter().map(Rooms::total).sum();
+    let rooms_total: i64 = rooms.iter().map(RoomSelection::total).sum();
     let total = group_total(trip.price, people, rooms.iter().map(|room| (room.price, room.quantity)));
     if !(terms::LEAST_CHARGE..=terms::MOST_CHARGE).contains(&total) {
-        let (least, most) = (money::told(terms::LEAST_CHARGE), money::told(terms::MOST_CHARGE));
+        let (least, most) = (money::format(terms::LEAST_CHARGE), money::format(terms::MOST_CHARGE));
         fields.note("number_of_travelers", format!("A trip that is booked here costs from {least} to {most} in all."));
     }
     let covered: i64 = rooms.iter().map(|rooms| rooms.quantity * rooms.capacity).sum();
@@ -128,17 +132,17 @@ pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Field
 }
 
 /// What of a package on sale its price is made of, or of one that is private to this traveller.
-pub(super) struct Trip {
+pub(super) struct PricedTrip {
     title: String,
     pub(super) price: i64,
     pub(super) days: i64,
     /// The fewest and the most.
     pub(super) people: (i64, i64),
     /// Of each kind none yet.
-    pub(super) rooms: Vec<Rooms>,
+    pub(super) rooms: Vec<RoomSelection>,
 }
 
-pub(super) async fn trip(source: &mut impl Source, id: Uuid, traveller: Option<Uuid>) -> Result<Option<Trip>> {
+pub(super) async fn trip(source: &mut impl RowSource, id: Uuid, traveller: Option<Uuid>) -> Result<Option<PricedTrip>> {
     const TRIP: &str = concat!(
         "SELECT title, price, duration_days, min_people, max_people FROM packages WHERE id = $1 AND (private_to = $2 OR ",
         public_sql!("packages"),
@@ -149,13 +153,13 @@ pub(super) async fn trip(source: &mut impl Source, id: Uuid, traveller: Option<U
           WHERE package_id = $1 ORDER BY accommodation_type, hotel_type LIMIT 100";
     let Some(row) = source.rows(TRIP, &[id.into(), traveller.into()]).await?.pop() else { return Ok(None) };
     let offered = source.rows(ROOMS, &[id.into()]).await?;
-    let read = |row: &Row| -> Result<Option<Rooms>> {
+    let read = |row: &Row| -> Result<Option<RoomSelection>> {
         let kinds = (rules::accommodation(row.text(0)?), rules::hotel_type(row.text(1)?));
         let (Ok(accommodation), Ok(hotel)) = kinds else { return Ok(None) };
-        Ok(Some(Rooms { accommodation, hotel, quantity: 0, capacity: row.int(2)?, price: row.int(3)? }))
+        Ok(Some(RoomSelection { accommodation, hotel, quantity: 0, capacity: row.int(2)?, price: row.int(3)? }))
     };
     let rooms = offered.iter().filter_map(|row| read(row).transpose()).collect::<Result<Vec<_>>>()?;
-    Ok(Some(Trip {
+    Ok(Some(PricedTrip {
         title: row.text(0)?.to_owned(),
         price: row.int(1)?,
         days: row.int(2)?,
@@ -165,12 +169,12 @@ pub(super) async fn trip(source: &mut impl Source, id: Uuid, traveller: Option<U
 }
 
 /// The rooms that are asked for, of those that are offered; each kind once.
-fn rooms(fields: &mut Fields<'_>, offered: &[Rooms]) -> Vec<Rooms> {
+fn rooms(fields: &mut FieldReader<'_>, offered: &[RoomSelection]) -> Vec<RoomSelection> {
     let asked = fields.objects("rooms", "rooms", 100, |room| {
         room.only(&["accommodation_type", "hotel_type", "quantity"]);
         let accommodation = room.line("accommodation_type", "type of room", 40);
         let hotel = room.line("hotel_type", "hotel standard", 40);
-        let quantity = room.whole("quantity", "number of rooms", 1..=ROOMS_LIMIT);
+        let quantity = room.integer("quantity", "number of rooms", 1..=ROOMS_LIMIT);
         let known = offered
             .iter()
             .find(|one| (Some(one.accommodation), Some(one.hotel)) == (accommodation.as_deref(), hotel.as_deref()));
@@ -185,7 +189,7 @@ fn rooms(fields: &mut Fields<'_>, offered: &[Rooms]) -> Vec<Rooms> {
                 }
                 None
             }
-            (Some(one), Some(quantity)) => Some(Rooms { quantity, ..one.clone() }),
+            (Some(one), Some(quantity)) => Some(RoomSelection { quantity, ..one.clone() }),
         }
     });
     for (index, one) in asked.iter().enumerate() {
@@ -196,7 +200,7 @@ fn rooms(fields: &mut Fields<'_>, offered: &[Rooms]) -> Vec<Rooms> {
     asked
 }
 
-impl Rooms {
+impl RoomSelection {
     pub fn total(&self) -> i64 {
         self.price * self.quantity
     }
@@ -235,7 +239,7 @@ impl Quote {
             "number_of_travelers": self.people,
             "base_price_total": dollars(self.base_total),
             "accommodation_price": dollars(self.rooms_total),
-            "room_selections": self.rooms.iter().map(Rooms::to_json).collect::<Vec<_>>(),
+            "room_selections": self.rooms.iter().map(RoomSelection::to_json).collect::<Vec<_>>(),
             "total_price": dollars(self.total),
         })
     }
@@ -251,7 +255,7 @@ impl Quote {
             "number_of_travelers": self.people,
             "base_price_per_person": dollars(self.price_per_person),
             "base_price_total": dollars(self.base_total),
-            "room_selections": self.rooms.iter().map(Rooms::to_json).collect::<Vec<_>>(),
+            "room_selections": self.rooms.iter().map(RoomSelection::to_json).collect::<Vec<_>>(),
             "accommodation_price": dollars(self.rooms_total),
             "total_price": dollars(self.total),
             "advance_amount": dollars(self.advance),
@@ -259,7 +263,7 @@ impl Quote {
             "capacity": self.capacity(),
             "shortfall": self.shortfall,
             "minimum_date": self.minimum_date.to_string(),
-            "hosts": self.hosts.iter().map(Host::to_json).collect::<Vec<_>>(),
+            "hosts": self.hosts.iter().map(PackageHost::to_json).collect::<Vec<_>>(),
             "policy": terms::policy_json(),
         })
     }

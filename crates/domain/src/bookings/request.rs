@@ -9,12 +9,12 @@ use uuid::Uuid;
 
 use super::companions::{self, Companion};
 use super::quote::{self, NOT_A_HOST, Quote};
+use super::request_form::{self, BookingRequestForm, Form};
 use super::trip::Snapshot;
-use super::wish::{self, Form, Wish};
-use super::{decide, due, row, terms, told};
-use crate::ctx::{Caller, Ctx, Person};
-use crate::error::{Error, Result, Wrong};
-use crate::fields::Fields;
+use super::{deadlines, decide, notifications, row, terms};
+use crate::ctx::{Caller, Ctx, SignedInPerson};
+use crate::error::{Error, FieldError, Result};
+use crate::fields::FieldReader;
 use crate::money;
 use crate::table::Posted;
 
@@ -39,11 +39,11 @@ const MISMATCH: &str = "price_mismatch";
 /// a price has changed; `Conflict` when nobody is free; `Duplicate` while another request for the same trip is open; `TooMany`.
 pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<Uuid> {
     match place(tx, ctx, posted, form).await? {
-        Placed::Before(id) => Ok(id),
-        Placed::Now(id) => {
+        RequestPlacement::Before(id) => Ok(id),
+        RequestPlacement::Now(id) => {
             let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
-            told::requested(tx, ctx, &booking).await?;
-            due::after_request(tx, ctx, &booking).await?;
+            notifications::send_requested(tx, ctx, &booking).await?;
+            deadlines::after_request(tx, ctx, &booking).await?;
             Ok(id)
         }
     }
@@ -54,38 +54,38 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) ->
 /// # Errors
 /// As [`request`], and those of an approval.
 pub(crate) async fn request_agreed(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
-    let (Placed::Before(id) | Placed::Now(id)) = place(tx, ctx, posted, Form::Document).await?;
+    let (RequestPlacement::Before(id) | RequestPlacement::Now(id)) = place(tx, ctx, posted, Form::Document).await?;
     decide::approve_agreed(tx, ctx, id).await?;
     Ok(id)
 }
 
 /// A request that is there now.
-enum Placed {
+enum RequestPlacement {
     /// The same was sent before.
     Before(Uuid),
     Now(Uuid),
 }
 
-async fn place(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<Placed> {
+async fn place(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<RequestPlacement> {
     let person = traveller(ctx)?;
     let document = match form {
         Form::Document => posted.clone(),
-        Form::Row => wish::of_row(posted, person.user)?,
+        Form::Row => request_form::of_row(posted, person.user)?,
     };
-    let mut fields = Fields::of(&document);
+    let mut fields = FieldReader::new(&document);
     let quote = quote::read(tx, ctx, &mut fields).await?;
-    let wish = Wish::read(&mut fields, form, quote.as_ref());
-    fields.done()?;
+    let wish = BookingRequestForm::read(&mut fields, form, quote.as_ref());
+    fields.finish()?;
     let quote = quote.ok_or_else(|| Error::Refused(NOT_A_HOST.to_owned()))?;
     if let Some(known) = same(tx, person.user, &quote, &wish).await? {
-        return Ok(Placed::Before(known));
+        return Ok(RequestPlacement::Before(known));
     }
     not_own(tx, person, quote.package).await?;
     if wish.version.as_ref().is_some_and(|version| *version != quote.version()) {
         return Err(Error::Outdated { message: REPRICED, now: Box::new(quote.to_json()) });
     }
-    if !wish::agrees(posted, form, &quote) {
-        let wrong = Wrong::new("total_price", format!("The total is {}.", money::told(quote.total)));
+    if !request_form::agrees(posted, form, &quote) {
+        let wrong = FieldError::new("total_price", format!("The total is {}.", money::format(quote.total)));
         return Err(Error::Fields { message: MISMATCH.to_owned(), wrong: vec![wrong] });
     }
     let guide = host(&quote)?;
@@ -95,10 +95,10 @@ async fn place(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Resul
     let companions =
         if wish.companions.is_empty() { vec![alone(tx, person.user, &wish).await?] } else { wish.companions };
     companions::insert(tx, ctx, id, quote.end, &companions).await?;
-    Ok(Placed::Now(id))
+    Ok(RequestPlacement::Now(id))
 }
 
-fn traveller(ctx: &Ctx) -> Result<&Person> {
+fn traveller(ctx: &Ctx) -> Result<&SignedInPerson> {
     match &ctx.caller {
         Caller::Person(person) => Ok(person),
         Caller::Visitor => Err(Error::SignedOut),
@@ -107,7 +107,7 @@ fn traveller(ctx: &Ctx) -> Result<&Person> {
 }
 
 /// The open request that says the same: a second click, or an answer that was lost. Threat row R16.
-async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &Wish) -> Result<Option<Uuid>> {
+async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &BookingRequestForm) -> Result<Option<Uuid>> {
     let open = tx
         .row(
             "SELECT id, status, guide_id, any_host, number_of_travelers, total_price, contact_email, special_requests,
@@ -134,7 +134,7 @@ async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &Wish) -> Result
 }
 
 /// Decision 53.
-async fn not_own(tx: &mut Tx<'_>, person: &Person, package: Uuid) -> Result<()> {
+async fn not_own(tx: &mut Tx<'_>, person: &SignedInPerson, package: Uuid) -> Result<()> {
     let own = tx
         .row(
             "SELECT 1 WHERE EXISTS (SELECT 1 FROM package_owners WHERE package_id = $1 AND user_id = $2)
@@ -179,7 +179,7 @@ async fn insert(
     user: Uuid,
     guide: Uuid,
     quote: &Quote,
-    wish: &Wish,
+    wish: &BookingRequestForm,
 ) -> Result<()> {
     let accepted = wish.accepted_terms.then_some(ctx.now);
     let trip = Snapshot::read(tx, quote.package).await?;
@@ -228,7 +228,7 @@ async fn insert(
 }
 
 /// Whoever asks, where the client of old names nobody.
-async fn alone(tx: &mut Tx<'_>, user: Uuid, wish: &Wish) -> Result<Companion> {
+async fn alone(tx: &mut Tx<'_>, user: Uuid, wish: &BookingRequestForm) -> Result<Companion> {
     let row = tx.row("SELECT display_name FROM profiles WHERE user_id = $1", &[user.into()]).await?;
     let name = row.map(|row| row.text(0).map(str::to_owned)).transpose()?.unwrap_or_else(|| "User".to_owned());
     Ok(Companion {

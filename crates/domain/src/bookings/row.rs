@@ -71,7 +71,7 @@ impl Booking {
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for what is not theirs to see.
-pub(super) async fn seen(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<(Booking, Actor)> {
+pub(super) async fn find_for_caller(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<(Booking, Actor)> {
     if ctx.caller.is_visitor() {
         return Err(Error::SignedOut);
     }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::quote::NOT_ON_SALE;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::packages::public_sql;
 use crate::planner::{self, Catalogue, SeasonSwap, Visit};
 use crate::table::Posted;
@@ -23,7 +23,7 @@ const VISITS: &str = concat!(
 /// # Errors
 /// `Refused` for a package that is not on sale; `Fields` for what is no day.
 pub async fn season_swaps(db: &Db, catalogue: &Catalogue, posted: &Posted) -> Result<Json> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["package_id", "start_date"]);
     let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
     let package: Uuid = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
@@ -31,7 +31,7 @@ pub async fn season_swaps(db: &Db, catalogue: &Catalogue, posted: &Posted) -> Re
     if fields.is_blank("start_date") {
         fields.note("start_date", "Your start date must be a date.");
     }
-    fields.done()?;
+    fields.finish()?;
     let rows = db.rows(VISITS, &[package.into()]).await?;
     let (Some(start), false) = (start, rows.is_empty()) else { return Err(not_on_sale()) };
     let mut visits = Vec::new();

@@ -30,10 +30,10 @@ pub enum Actor {
 }
 
 /// From, to, by whom.
-pub type Step = (Status, Status, &'static [Actor]);
+pub type StatusTransition = (Status, Status, &'static [Actor]);
 
 /// Every step there is. Money that comes after the term still confirms while the dates are free (decision 67).
-pub const STEPS: [Step; 9] = [
+pub const STEPS: [StatusTransition; 9] = [
     (Status::Pending, Status::Approved, &[Actor::Guide]),
     (Status::Pending, Status::Rejected, &[Actor::Guide]),
     (Status::Pending, Status::Expired, &[Actor::Clock]),
@@ -61,7 +61,7 @@ impl Status {
         }
     }
 
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.name() == name)
     }
 
@@ -85,7 +85,7 @@ impl Status {
     }
 }
 
-serendib_db::from_text!(Status, Status::named);
+serendib_db::from_text!(Status, Status::from_name);
 
 impl Actor {
     pub const ALL: [Self; 5] = [Self::Traveller, Self::Guide, Self::Platform, Self::Payment, Self::Clock];
@@ -166,9 +166,9 @@ mod tests {
             ]
         );
         for status in Status::ALL {
-            assert_eq!(Status::named(status.name()), Some(status));
+            assert_eq!(Status::from_name(status.name()), Some(status));
         }
-        assert_eq!(Status::named("completed"), None);
+        assert_eq!(Status::from_name("completed"), None);
         let unknown = Status::from_value(&Value::Text("frozen".to_owned())).unwrap_err();
         assert!(unknown.contains("frozen"), "{unknown}");
     }

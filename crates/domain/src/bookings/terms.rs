@@ -119,7 +119,7 @@ fn term(from: DateTime<Utc>, hours: i64, start: NaiveDate) -> DateTime<Utc> {
 mod tests {
     use super::*;
 
-    fn at(text: &str) -> DateTime<Utc> {
+    fn parse_instant(text: &str) -> DateTime<Utc> {
         text.parse().unwrap()
     }
 
@@ -171,14 +171,14 @@ mod tests {
 
     #[test]
     fn d59_d60_terms_end_after_their_hours_or_a_day_before_the_trip_and_never_at_once() {
-        let now = at("2030-01-15T03:30:00Z");
-        assert_eq!(respond_by(now, day("2030-03-01")), at("2030-01-18T03:30:00Z"));
-        assert_eq!(payment_deadline(now, day("2030-03-01")), at("2030-01-17T03:30:00Z"));
+        let now = parse_instant("2030-01-15T03:30:00Z");
+        assert_eq!(respond_by(now, day("2030-03-01")), parse_instant("2030-01-18T03:30:00Z"));
+        assert_eq!(payment_deadline(now, day("2030-03-01")), parse_instant("2030-01-17T03:30:00Z"));
         // 18 January begins at 18:30 UTC of the 17th.
-        assert_eq!(respond_by(now, day("2030-01-18")), at("2030-01-16T18:30:00Z"));
-        assert_eq!(payment_deadline(now, day("2030-01-18")), at("2030-01-16T18:30:00Z"));
+        assert_eq!(respond_by(now, day("2030-01-18")), parse_instant("2030-01-16T18:30:00Z"));
+        assert_eq!(payment_deadline(now, day("2030-01-18")), parse_instant("2030-01-16T18:30:00Z"));
         for start in ["2030-01-15", "2030-01-16"] {
-            assert_eq!(respond_by(now, day(start)), at("2030-01-15T05:30:00Z"), "{start}");
+            assert_eq!(respond_by(now, day(start)), parse_instant("2030-01-15T05:30:00Z"), "{start}");
         }
     }
 

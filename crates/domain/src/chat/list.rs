@@ -6,13 +6,13 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, FromRow, Row, Value, row_struct};
 use uuid::Uuid;
 
+use super::conversation::{self, BOOKINGS, Conversation, ConversationState, INQUIRIES, JOINED};
 use super::read::about;
-use super::talk::{self, BOOKINGS, INQUIRIES, JOINED, Standing, Talk};
 use crate::bookings::list::search;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::keyset;
-use crate::statement::{Binds, all};
+use crate::statement::{Binds, join_conditions};
 
 /// Conversations of one page at most, and of one for which no size is asked.
 pub const PAGE_LIMIT: i64 = 500;
@@ -22,14 +22,14 @@ const NO_CURSOR: &str = "This is no place in the list of conversations.";
 
 /// Which of the caller's conversations.
 #[derive(Clone, Debug)]
-pub struct Page<'a> {
+pub struct ConversationListQuery<'a> {
     /// Words of the trip and of the two people, or the booking's reference.
     pub search: &'a str,
-    pub after: Option<Cursor>,
+    pub after: Option<ConversationCursor>,
     pub limit: i64,
 }
 
-impl Default for Page<'_> {
+impl Default for ConversationListQuery<'_> {
     fn default() -> Self {
         Self { search: "", after: None, limit: PAGE_LIMIT }
     }
@@ -37,14 +37,14 @@ impl Default for Page<'_> {
 
 /// A place in the list.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Cursor {
+pub enum ConversationCursor {
     /// After words that were written then, in a conversation with something unread or without.
     Written { is_unread: bool, at: DateTime<Utc>, conversation: Uuid },
     /// After an empty conversation about a trip that starts then.
     Empty { start: NaiveDate, conversation: Uuid },
 }
 
-impl Cursor {
+impl ConversationCursor {
     /// None where nothing is said.
     ///
     /// # Errors
@@ -79,25 +79,25 @@ impl Cursor {
     }
 }
 
-fn read_cursor(text: &str) -> Option<Cursor> {
+fn read_cursor(text: &str) -> Option<ConversationCursor> {
     let mut parts = text.splitn(3, '.');
     let (rank, key, conversation) = (parts.next()?, parts.next()?, parts.next()?.parse().ok()?);
     let written = |is_unread| {
         let at = keyset::read_instant(key)?;
-        Some(Cursor::Written { is_unread, at, conversation })
+        Some(ConversationCursor::Written { is_unread, at, conversation })
     };
     match rank {
         "0" => written(true),
         "1" => written(false),
-        "2" => Some(Cursor::Empty { start: keyset::read_day(key)?, conversation }),
+        "2" => Some(ConversationCursor::Empty { start: keyset::read_day(key)?, conversation }),
         _ => None,
     }
 }
 
 /// # Errors
 /// `SignedOut`; `Forbidden` for the operator's key; those of a read.
-pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
-    let user = talk::asking(ctx)?.user;
+pub async fn list_own(db: &Db, ctx: &Ctx, page: &ConversationListQuery<'_>) -> Result<Json> {
+    let user = conversation::require_person(ctx)?.user;
     let mut binds = Binds::default();
     let (me, today) = (binds.add(user.into()), binds.add(ctx.today().into()));
     // As the list shows it: the trip as it was booked.
@@ -134,8 +134,8 @@ pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
          SELECT {}
            FROM talks c JOIN ranked r ON r.id = c.id {JOINED}
           WHERE {} ORDER BY r.rank, r.at DESC, r.day, r.id LIMIT {}",
-        <(Talk, LastMessage)>::columns(),
-        all(&conditions),
+        <(Conversation, LastMessage)>::columns(),
+        join_conditions(&conditions),
         page.limit.clamp(0, PAGE_LIMIT),
     );
     let rows = db.rows(&sql, &binds.0).await?;
@@ -154,8 +154,8 @@ row_struct! {
 }
 
 fn entry(user: Uuid, row: &Row) -> Result<Option<Json>> {
-    let (talk, last) = <(Talk, LastMessage)>::read(row)?;
-    let Some(side) = talk.side(user).filter(|_| talk.standing() != Standing::None) else { return Ok(None) };
+    let (talk, last) = <(Conversation, LastMessage)>::read(row)?;
+    let Some(side) = talk.side(user).filter(|_| talk.standing() != ConversationState::None) else { return Ok(None) };
     let (at, unread) = (last.at, last.unread);
     let last = match (last.body, at, last.sender) {
         (Some(body), Some(at), Some(sender)) => {
@@ -166,8 +166,8 @@ fn entry(user: Uuid, row: &Row) -> Result<Option<Json>> {
     };
     let conversation = talk.id;
     let cursor = match (at, talk.booked) {
-        (Some(at), _) => Cursor::Written { is_unread: unread > 0, at, conversation },
-        (None, Some(trip)) => Cursor::Empty { start: trip.start, conversation },
+        (Some(at), _) => ConversationCursor::Written { is_unread: unread > 0, at, conversation },
+        (None, Some(trip)) => ConversationCursor::Empty { start: trip.start, conversation },
         // An inquiry begins with its first message.
         (None, None) => return Ok(None),
     };

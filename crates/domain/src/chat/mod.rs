@@ -10,16 +10,16 @@
 //! Rows are never changed, so that whoever follows the table hears of a message once. Moments within a conversation only grow: they
 //! are its order, and one moment says how far somebody has read.
 
-pub mod ask;
+mod conversation;
+pub mod inquiry;
 pub mod limits;
 pub mod list;
 pub mod mark;
+pub mod notifications;
 pub mod read;
 pub mod report;
 pub mod send;
 mod table;
-mod talk;
-pub mod told;
 
 pub use table::tables;
 
@@ -34,7 +34,7 @@ use crate::error::Result;
 /// # Errors
 /// `SignedOut`; `Forbidden` for the operator's key.
 pub fn for_people(ctx: &Ctx) -> Result<()> {
-    talk::asking(ctx).map(|_| ())
+    conversation::require_person(ctx).map(|_| ())
 }
 
 /// What somebody wrote goes with their account, unless somebody has reported the conversation and nobody has looked at it yet.

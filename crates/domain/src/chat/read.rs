@@ -5,11 +5,11 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx, Value};
 use uuid::Uuid;
 
+use super::conversation::{self, Conversation, ConversationSide};
 use super::send::{COLUMNS, message};
-use super::talk::{self, Side, Talk};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::Source;
+use crate::packages::RowSource;
 
 /// Messages that are shown at once.
 pub const PAGE: usize = 50;
@@ -18,10 +18,10 @@ pub const PAGE: usize = 50;
 ///
 /// # Errors
 /// Those of the caller's place in it; `Missing` for a message that is none of this conversation.
-pub async fn own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option<Uuid>) -> Result<Json> {
+pub async fn read_own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option<Uuid>) -> Result<Json> {
     let source = &mut db;
-    let (talk, side) = talk::own(source, ctx, conversation).await?;
-    let user = talk::asking(ctx)?.user;
+    let (talk, side) = conversation::find_own(source, ctx, conversation).await?;
+    let user = conversation::require_person(ctx)?.user;
     let (messages, has_more) = page(source, conversation, before).await?;
     let (mine, theirs) = marks(source, conversation, user).await?;
     let reported = source
@@ -36,7 +36,7 @@ pub async fn own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option<Uuid
         "has_more": has_more,
         "read_to": mine.map(|at| at.to_rfc3339()),
         "other_read_to": theirs.map(|at| at.to_rfc3339()),
-        "closed": talk.closed(side),
+        "closed": talk.closed_reason(side),
         "is_reported": !reported.is_empty(),
     });
     if let (Json::Object(told), Json::Object(more)) = (&mut told, more) {
@@ -46,13 +46,13 @@ pub async fn own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option<Uuid
 }
 
 /// With whom, and about what; an inquiry has no booking and no days.
-pub(super) fn about(talk: &Talk, side: Side) -> Json {
+pub(super) fn about(talk: &Conversation, side: ConversationSide) -> Json {
     let (other, name) = talk.other(side);
     json!({
         "id": talk.id.to_string(),
         "booking_id": talk.ids().0.map(|booking| booking.to_string()),
         "package_id": talk.package.to_string(),
-        "side": if side == Side::Guide { "guide" } else { "traveller" },
+        "side": if side == ConversationSide::Guide { "guide" } else { "traveller" },
         "title": talk.title,
         "start_date": talk.booked.map(|trip| trip.start.to_string()),
         "end_date": talk.booked.map(|trip| trip.end.to_string()),
@@ -60,14 +60,14 @@ pub(super) fn about(talk: &Talk, side: Side) -> Json {
         "other": {
             "id": other.to_string(),
             "name": name,
-            "avatar_url": talk.avatar.as_deref().filter(|_| side == Side::Traveller),
+            "avatar_url": talk.avatar.as_deref().filter(|_| side == ConversationSide::Traveller),
         },
     })
 }
 
 /// A page of messages, and whether there are older ones.
 pub(super) async fn page(
-    source: &mut impl Source,
+    source: &mut impl RowSource,
     conversation: Uuid,
     before: Option<Uuid>,
 ) -> Result<(Vec<Json>, bool)> {
@@ -98,7 +98,7 @@ pub(super) async fn page(
 
 /// How far this person has read, and how far the other one.
 async fn marks(
-    source: &mut impl Source,
+    source: &mut impl RowSource,
     conversation: Uuid,
     user: Uuid,
 ) -> Result<(Option<DateTime<Utc>>, Option<DateTime<Utc>>)> {

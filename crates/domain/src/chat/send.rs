@@ -5,11 +5,11 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
-use super::talk::{self, Side, Talk};
-use super::{limits, told};
+use super::conversation::{self, Conversation, ConversationSide};
+use super::{limits, notifications};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::guides::SUSPENDED;
 use crate::table::Posted;
 
@@ -23,22 +23,22 @@ const OTHER_WORDS: &str = "Another message was sent under this key.";
 pub(super) const COLUMNS: &str = "id, conversation_id, sender_id, client_key, body, sent_at, booking_request_id";
 
 /// What is to be written, under the key that its sender made for it.
-pub(super) struct Written {
+pub(super) struct OutgoingMessage {
     pub sender: Uuid,
     pub key: Uuid,
     pub body: String,
 }
 
-impl Written {
+impl OutgoingMessage {
     /// # Errors
     /// `SignedOut`; `Forbidden` for the operator's key; those of the fields.
     pub fn read(ctx: &Ctx, posted: &Posted) -> Result<Self> {
-        let sender = talk::asking(ctx)?.user;
-        let mut fields = Fields::of(posted);
+        let sender = conversation::require_person(ctx)?.user;
+        let mut fields = FieldReader::new(posted);
         fields.only(&["key", "body"]);
         let key = fields.id("key", NO_KEY);
         let body = fields.lines("body", "message", BODY_LIMIT);
-        fields.done()?;
+        fields.finish()?;
         let (Some(key), Some(body)) = (key, body) else {
             let text = if key.is_none() { NO_KEY } else { BLANK };
             return Err(Error::Refused(text.to_owned()));
@@ -64,8 +64,8 @@ impl Written {
 /// Those of the fields and of the caller's place in it; `Conflict` when nothing more can be written, and for a key that stands for
 /// other words; `TooMany`.
 pub async fn send(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, posted: &Posted) -> Result<Json> {
-    let written = Written::read(ctx, posted)?;
-    let (talk, side) = talk::own(tx, ctx, conversation).await?;
+    let written = OutgoingMessage::read(ctx, posted)?;
+    let (talk, side) = conversation::find_own(tx, ctx, conversation).await?;
     match written.before(tx, Some(conversation)).await? {
         Some(before) => Ok(before),
         None => deliver(tx, ctx, &talk, side, &written).await,
@@ -76,13 +76,19 @@ pub async fn send(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, posted: &Poste
 ///
 /// # Errors
 /// `Conflict`, or `Forbidden` for a suspended guide, when nothing more can be written; `TooMany`.
-pub(super) async fn deliver(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Talk, side: Side, written: &Written) -> Result<Json> {
-    match talk.closed(side) {
+pub(super) async fn deliver(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    talk: &Conversation,
+    side: ConversationSide,
+    written: &OutgoingMessage,
+) -> Result<Json> {
+    match talk.closed_reason(side) {
         None => {}
         Some(SUSPENDED) => return Err(Error::Forbidden(SUSPENDED)),
         Some(why) => return Err(Error::Conflict(why)),
     }
-    let Written { sender, key, body } = written;
+    let OutgoingMessage { sender, key, body } = written;
     limits::keep(tx, ctx, *sender).await?;
     let (recipient, _) = talk.other(side);
     let sent_at = after_the_last(tx, talk.id, ctx.now).await?;
@@ -106,8 +112,8 @@ pub(super) async fn deliver(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Talk, side: Side,
     )
     .await?
     .any();
-    told::sent(tx, ctx, talk, side, body).await?;
-    Ok(shown(id, (talk.id, booking), *sender, *key, body, sent_at))
+    notifications::notify_recipient(tx, ctx, talk, side, body).await?;
+    Ok(message_to_json(id, (talk.id, booking), *sender, *key, body, sent_at))
 }
 
 /// Now, or a moment after the last message: clocks of several processes differ, and the order must not.
@@ -124,11 +130,18 @@ async fn after_the_last(tx: &mut Tx<'_>, conversation: Uuid, now: DateTime<Utc>)
 
 pub(super) fn message(row: &Row) -> Result<Json> {
     let of = (row.uuid(1)?, row.opt_uuid(6)?);
-    Ok(shown(row.uuid(0)?, of, row.uuid(2)?, row.uuid(3)?, row.text(4)?, row.time(5)?))
+    Ok(message_to_json(row.uuid(0)?, of, row.uuid(2)?, row.uuid(3)?, row.text(4)?, row.time(5)?))
 }
 
 /// `of` is the conversation, and the booking where it has one.
-fn shown(id: Uuid, of: (Uuid, Option<Uuid>), sender: Uuid, key: Uuid, body: &str, sent_at: DateTime<Utc>) -> Json {
+fn message_to_json(
+    id: Uuid,
+    of: (Uuid, Option<Uuid>),
+    sender: Uuid,
+    key: Uuid,
+    body: &str,
+    sent_at: DateTime<Utc>,
+) -> Json {
     json!({
         "id": id.to_string(),
         "conversation_id": of.0.to_string(),

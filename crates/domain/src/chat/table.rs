@@ -5,7 +5,7 @@ use serendib_db::Cond;
 
 use super::report;
 use crate::ctx::Caller;
-use crate::table::{Changer, Refine, Table, created_at, id, text, time, uuid};
+use crate::table::{Refine, Table, UpdatePolicy, created_at, id, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -22,10 +22,10 @@ pub fn tables() -> Vec<Table> {
             .natural(&[("created_at", true), ("id", false)])
             // What was reported is an admin's too, so that they know which trip it is about.
             .read(|caller| {
-                let sides = between(caller, "user_id", "guide_user_id")?;
+                let sides = either_is_caller(caller, "user_id", "guide_user_id")?;
                 let is_admin = caller.person().is_some_and(|person| person.is_admin);
                 let reported = Cond::exists("chat_reports", "inquiry_id", "id", Cond::True);
-                Some(if is_admin { Cond::any([sides, reported]) } else { sides })
+                Some(if is_admin { Cond::any_of([sides, reported]) } else { sides })
             }),
         Table::new("chat_messages")
             .columns([
@@ -42,7 +42,7 @@ pub fn tables() -> Vec<Table> {
             .unique(&["sender_id", "client_key"])
             .natural(&[("sent_at", true), ("id", false)])
             // An admin as well reads only their own here: what was reported is read by a command that leaves a trace.
-            .read(|caller| between(caller, "sender_id", "recipient_id")),
+            .read(|caller| either_is_caller(caller, "sender_id", "recipient_id")),
         Table::new("chat_reads")
             .columns([
                 uuid("conversation_id"),
@@ -54,7 +54,7 @@ pub fn tables() -> Vec<Table> {
             ])
             .key(&["conversation_id", "user_id"])
             .natural(&[("conversation_id", false), ("user_id", false)])
-            .read(|caller| between(caller, "user_id", "other_id")),
+            .read(|caller| either_is_caller(caller, "user_id", "other_id")),
         Table::new("chat_reports")
             .columns([
                 id(),
@@ -74,11 +74,11 @@ pub fn tables() -> Vec<Table> {
                 let person = caller.person()?;
                 Some(if person.is_admin { Cond::True } else { Cond::eq("reporter_id", person.user) })
             })
-            .update(Changer::Command(report::mark, &[report::MARK])),
+            .update(UpdatePolicy::Command(report::mark, &[report::MARK])),
     ]
 }
 
-fn between(caller: &Caller, one: &'static str, other: &'static str) -> Option<Cond> {
+fn either_is_caller(caller: &Caller, one: &'static str, other: &'static str) -> Option<Cond> {
     let person = caller.person()?;
-    Some(Cond::any([Cond::eq(one, person.user), Cond::eq(other, person.user)]))
+    Some(Cond::any_of([Cond::eq(one, person.user), Cond::eq(other, person.user)]))
 }

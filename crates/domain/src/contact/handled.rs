@@ -6,14 +6,20 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::Error;
-use crate::table::{Doing, Posted, Takes, id_of, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
-pub(super) const MARK: Takes = Takes { whom: whom::above, must: &[], may: &["handled_at"] };
+pub(super) const MARK: AcceptedFields =
+    AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["handled_at"] };
 const ADMINS: &str = "Only an admin marks messages.";
 const FIXED: &str = "Of a message only handled_at can be changed.";
 
 /// The door for updates: handled now, whatever time is said, or open again.
-pub(super) fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
+pub(super) fn mark<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         admins::only(&ctx.caller, ADMINS)?;
         if !posted.keys().all(|name| MARK.names(name)) {

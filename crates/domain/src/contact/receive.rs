@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
 use crate::plain_text;
-use crate::table::{Doing, Posted, Takes, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
 pub const NAME_LIMIT: usize = 80;
 pub const SUBJECT_LIMIT: usize = 200;
@@ -31,8 +31,11 @@ pub const HOURLY_MAILS: usize = 120;
 /// No person sees this field, so whoever fills it is a program.
 pub const HONEYPOT: &str = "website";
 
-pub(super) const FIELDS: Takes =
-    Takes { whom: whom::anybody, must: &["first_name", "last_name", "email", "subject", "message"], may: &[HONEYPOT] };
+pub(super) const FIELDS: AcceptedFields = AcceptedFields {
+    whom: whom::anybody,
+    must: &["first_name", "last_name", "email", "subject", "message"],
+    may: &[HONEYPOT],
+};
 
 /// A message that may be stored: trimmed, within its limits, each line a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +48,7 @@ pub struct NewMessage {
 }
 
 /// The door for inserts. A program caught by the honeypot gets what a person gets: an id. No row will have it.
-pub fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
+pub fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         match NewMessage::parse(posted)? {
             Some(message) => receive(tx, ctx, &message).await,
@@ -188,7 +191,7 @@ fn line(posted: &Posted, key: &str, called: &str, limit: usize) -> Result<String
     }
     let text = plain_text::read_line(text)
         .map_err(|why| Error::Refused(why.message(&format!("Your {called}"), "one line of plain text")))?;
-    within(&text, called, limit)
+    check_length(&text, called, limit)
 }
 
 fn message(posted: &Posted) -> Result<String> {
@@ -197,7 +200,7 @@ fn message(posted: &Posted) -> Result<String> {
         return Err(Error::Refused("Please enter your message.".to_owned()));
     }
     let text = plain_text::read_lines(text).map_err(|why| Error::Refused(why.message("Your message", "plain text")))?;
-    within(&text, "message", MESSAGE_LIMIT)
+    check_length(&text, "message", MESSAGE_LIMIT)
 }
 
 fn email(posted: &Posted) -> Result<String> {
@@ -212,7 +215,7 @@ fn email(posted: &Posted) -> Result<String> {
 }
 
 /// Counts characters, as a person would and the form does.
-fn within(text: &str, called: &str, limit: usize) -> Result<String> {
+fn check_length(text: &str, called: &str, limit: usize) -> Result<String> {
     if text.chars().count() > limit {
         return Err(Error::Refused(format!("Your {called} may have at most {limit} characters.")));
     }

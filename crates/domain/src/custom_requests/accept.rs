@@ -6,12 +6,12 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::request::dates;
-use super::row::{self, OfferState, State};
+use super::row::{self, CustomRequestState, OfferState};
 use super::{MISSING, notify, private_package};
 use crate::bookings::request;
 use crate::ctx::Ctx;
-use crate::error::{Error, Result, Wrong};
-use crate::fields::Fields;
+use crate::error::{Error, FieldError, Result};
+use crate::fields::FieldReader;
 use crate::group_price::group_total;
 use crate::money;
 use crate::planner::Itinerary;
@@ -28,7 +28,7 @@ const CHANGED: &str = "This offer has changed. Please look at it again.";
 /// `SignedOut`; `Missing` for a request that is not the caller's; `Conflict` when it is closed, when the offer ended or has changed, or
 /// when its guide is not free any more; `Fields` as for a request for a booking.
 pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&[
         "id",
         "offer_id",
@@ -42,14 +42,14 @@ pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
     ]);
     let id = fields.id("id", "There is no such request.").unwrap_or_default();
     let offer_id = fields.id("offer_id", "There is no such offer.").unwrap_or_default();
-    let request = row::own(tx, ctx, id).await?;
+    let request = row::find_own(tx, ctx, id).await?;
     let offer = request.offers.iter().find(|offer| offer.id == offer_id).ok_or(MISSING)?;
-    fields.done()?;
+    fields.finish()?;
     let state = offer.state(&request.row, ctx.now)?;
     if let (OfferState::Accepted, Some(booking)) = (state, request.row.booking_id) {
         return Ok(json!({ "booking_id": booking }));
     }
-    if request.state(ctx.now)? != State::Open {
+    if request.state(ctx.now)? != CustomRequestState::Open {
         return Err(Error::Conflict(ENDED));
     }
     let price = match (state, offer.price_per_person) {
@@ -81,7 +81,7 @@ pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
     )
     .await?
     .exactly_one(Error::Conflict(CHANGED))?;
-    notify::accepted(tx, ctx, &request, offer).await?;
+    notify::send_accepted(tx, ctx, &request, offer).await?;
     Ok(json!({ "booking_id": booking }))
 }
 
@@ -124,14 +124,14 @@ fn booking(posted: &Posted, package: Uuid, guide: Uuid, plan: &Itinerary, people
 /// What is wrong, under the names of this form.
 fn by_its_fields(error: Error) -> Error {
     let Error::Fields { message, wrong } = error else { return error };
-    let named = |wrong: Wrong| {
+    let named = |wrong: FieldError| {
         let field = match wrong.field.as_str() {
             "travellers.0.full_name" => "full_name".to_owned(),
             "travellers.0.email" => "contact_email".to_owned(),
             "travellers.0.phone" => "contact_phone".to_owned(),
             _ => wrong.field,
         };
-        Wrong { field, message: wrong.message }
+        FieldError { field, message: wrong.message }
     };
     Error::Fields { message, wrong: wrong.into_iter().map(named).collect() }
 }

@@ -5,15 +5,15 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::request::dates;
-use super::row::{self, CustomRequest, OfferState, Side};
+use super::row::{self, CustomRequest, CustomRequestSide, OfferState};
 use super::{MESSAGE_LIMIT, MISSING, notify, view};
 use crate::bookings::{self, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::group_price::group_total;
 use crate::guides::SUSPENDED;
-use crate::itineraries::{Key, find};
+use crate::itineraries::{ItineraryKey, find};
 use crate::money;
 use crate::packages::document::rules;
 use crate::planner::Itinerary;
@@ -47,12 +47,12 @@ struct Offer {
 /// `SignedOut`; `Missing` for a request that did not go to the caller; `Forbidden` for a suspended guide; `Conflict` once it is closed
 /// or its time is over; `Fields` with every rule that is broken.
 pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["id", "answer", "price_per_person", "included", "message", "itinerary_id"]);
     let id = fields.id("id", "There is no such request.").unwrap_or_default();
     let (request, place) = match row::open(tx, ctx, id).await? {
-        (request, Side::Guide(place)) => (request, place),
-        (_, Side::Traveller) => return Err(MISSING),
+        (request, CustomRequestSide::Guide(place)) => (request, place),
+        (_, CustomRequestSide::Traveller) => return Err(MISSING),
     };
     may_answer(ctx, &request, place)?;
     let message = fields.lines("message", "message", MESSAGE_LIMIT);
@@ -65,7 +65,7 @@ pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
             None
         }
     };
-    fields.done()?;
+    fields.finish()?;
     let offer = offer.flatten();
     if let Some(offer) = &offer {
         keep_free(tx, ctx, &request, place, offer).await?;
@@ -73,8 +73,8 @@ pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
     let (offer_id, earlier) = (request.offers[place].id, request.offers[place].status.clone());
     write(tx, ctx, &request, offer_id, &earlier, offer, message.as_deref()).await?;
     let (request, _) = row::open(tx, ctx, id).await?;
-    notify::answered(tx, ctx, &request, place).await?;
-    view::one_in(tx, ctx, id).await
+    notify::send_answer(tx, ctx, &request, place).await?;
+    view::get_request_in_tx(tx, ctx, id).await
 }
 
 fn may_answer(ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
@@ -94,7 +94,7 @@ fn may_answer(ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
 async fn read_offer(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
-    fields: &mut Fields<'_>,
+    fields: &mut FieldReader<'_>,
     request: &CustomRequest,
 ) -> Result<Option<Offer>> {
     if fields.is_blank("price_per_person") {
@@ -104,7 +104,7 @@ async fn read_offer(
     let price = fields.cents("price_per_person", "price per person", 1..=rules::PRICE_LIMIT_USD * 100);
     if price.is_some_and(|price| !(terms::LEAST_CHARGE..=terms::MOST_CHARGE).contains(&group_total(price, people, [])))
     {
-        let (least, most) = (money::told(terms::LEAST_CHARGE), money::told(terms::MOST_CHARGE));
+        let (least, most) = (money::format(terms::LEAST_CHARGE), money::format(terms::MOST_CHARGE));
         fields.note("price_per_person", format!("A trip that is booked here costs from {least} to {most} in all."));
     }
     let included = fields.lines("included", "list of what is included", rules::LIST_LIMIT);
@@ -116,8 +116,8 @@ async fn read_offer(
 }
 
 /// A plan of the guide's own, with days to come.
-async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut Fields<'_>, id: Uuid) -> Result<Option<Itinerary>> {
-    let plan = match find::open(tx, ctx, &Key { id, secret: None }).await {
+async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut FieldReader<'_>, id: Uuid) -> Result<Option<Itinerary>> {
+    let plan = match find::open_itinerary_in_tx(tx, ctx, &ItineraryKey { id, secret: None }).await {
         Ok(found) if found.is_mine => found.itinerary,
         // Plans that others share are theirs to show.
         Ok(_) | Err(Error::Missing(_)) => {
@@ -142,7 +142,11 @@ async fn keep_free(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, place: u
     let own = offer.plan.as_ref().and_then(|(_, plan)| dates(plan));
     let days = own.unwrap_or((request.row.start_date, request.row.end_date));
     let guide = request.offers.get(place).ok_or(MISSING)?.guide_id;
-    if bookings::taken_of(tx, ctx, &[guide], days).await?.is_empty() { Ok(()) } else { Err(Error::Conflict(TAKEN)) }
+    if bookings::find_taken_guides(tx, ctx, &[guide], days).await?.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Conflict(TAKEN))
+    }
 }
 
 async fn write(
@@ -159,7 +163,7 @@ async fn write(
     let plan = own.map(|(_, plan)| plan);
     let start = plan.and_then(|plan| plan.start_date).unwrap_or(request.row.start_date);
     let ends = offer.as_ref().map(|_| terms::offer_deadline(ctx.now, start));
-    let document = plan.map(|plan| find::written(plan, find::LONGEST_BYTES)).transpose()?;
+    let document = plan.map(|plan| find::to_document(plan, find::LONGEST_BYTES)).transpose()?;
     tx.run(
         "UPDATE custom_offers SET status = $2, price_per_person = $3, included = $4, message = $5, document = $6,
                 answered_at = $7, ends_at = $8, itinerary_id = $10, answers = answers + 1

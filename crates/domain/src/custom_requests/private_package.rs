@@ -4,10 +4,10 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::row::{OfferRow, RequestRow};
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::packages::create_private;
-use crate::packages::document::{Day, Document, Stop};
+use crate::packages::document::{Document, DocumentDay, DocumentStop};
 use crate::planner::Itinerary;
 
 /// Minutes of half an hour, in which visits of packages are counted.
@@ -26,7 +26,7 @@ pub(super) async fn create(
 ) -> Result<Uuid> {
     let price = offer.price_per_person.ok_or(Error::Missing("offer"))?;
     let id = ctx.new_id();
-    let guide = Person {
+    let guide = SignedInPerson {
         user: offer.guide_user,
         guide: Some(offer.guide_id),
         record: Some(offer.guide_id),
@@ -70,9 +70,9 @@ fn document(plan: &Itinerary, people: i64, price_cents: i64, included: Option<&s
     }
 }
 
-fn day(day: &crate::planner::plan::Day) -> Day {
+fn day(day: &crate::planner::plan::ItineraryDay) -> DocumentDay {
     let description = Some(day.description.clone()).filter(|text| !text.is_empty());
-    Day {
+    DocumentDay {
         number: i64::from(day.day),
         title: day.title.clone(),
         description,
@@ -81,9 +81,9 @@ fn day(day: &crate::planner::plan::Day) -> Day {
 }
 
 /// A sight of the catalogue, which is named by its id alone.
-fn stop(stop: &crate::planner::plan::Stop) -> Stop {
+fn stop(stop: &crate::planner::plan::ItineraryStop) -> DocumentStop {
     let minutes = i64::from(stop.duration_minutes);
-    Stop {
+    DocumentStop {
         id: Some(stop.id),
         title: stop.title.clone(),
         description: stop.description.clone(),

@@ -8,10 +8,10 @@ use uuid::Uuid;
 use super::{MESSAGE_LIMIT, notify, row, view};
 use crate::bookings::{self, terms};
 use crate::ctx::Ctx;
-use crate::error::{Error, Result, Wrong};
-use crate::fields::Fields;
+use crate::error::{Error, FieldError, Result};
+use crate::fields::FieldReader;
 use crate::guides::active_sql;
-use crate::itineraries::{Key, find};
+use crate::itineraries::{ItineraryKey, find};
 use crate::packages::document::rules;
 use crate::planner::{self, Catalogue, Itinerary};
 use crate::table::Posted;
@@ -42,7 +42,7 @@ struct Recipient {
 }
 
 /// What the traveller says besides their plan.
-struct Wanted {
+struct PlanRequest {
     itinerary: Uuid,
     guides: Vec<Uuid>,
     start: Option<NaiveDate>,
@@ -57,11 +57,11 @@ struct Wanted {
 /// for guides, or when one of them is not free; `TooMany`.
 pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Posted) -> Result<Json> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     let wanted = read(&mut fields);
     let found = match wanted.itinerary {
         id if id.is_nil() => return Err(NO_PLAN),
-        id => find::open(tx, ctx, &Key { id, secret: None }).await?,
+        id => find::open_itinerary_in_tx(tx, ctx, &ItineraryKey { id, secret: None }).await?,
     };
     // Who only plans together with its owner does not send it.
     if !found.is_mine {
@@ -76,7 +76,7 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Post
         Some(_) => {}
     }
     let recipients = recipients(tx, &mut fields, &wanted.guides, person.user).await?;
-    fields.done()?;
+    fields.finish()?;
     within_limits(tx, ctx, person.user, wanted.itinerary).await?;
     let people = wanted.people.unwrap_or_else(|| i64::from(plan.group_size.max(1)));
     set_group(land, &mut plan, start, people);
@@ -92,11 +92,11 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Post
         .any();
     }
     let (request, _) = row::open(tx, ctx, id).await?;
-    notify::requested(tx, ctx, &request).await?;
-    view::one_in(tx, ctx, id).await
+    notify::send_requested(tx, ctx, &request).await?;
+    view::get_request_in_tx(tx, ctx, id).await
 }
 
-fn read(fields: &mut Fields<'_>) -> Wanted {
+fn read(fields: &mut FieldReader<'_>) -> PlanRequest {
     fields.only(&["itinerary_id", "guide_ids", "start_date", "number_of_travelers", "message"]);
     let itinerary = fields.id("itinerary_id", "There is no such plan.").unwrap_or_default();
     let named = fields.list("guide_ids", "guides", GUIDES_LIMIT, ID_LIMIT);
@@ -110,15 +110,15 @@ fn read(fields: &mut Fields<'_>) -> Wanted {
         fields.note("guide_ids", CHOOSE);
     }
     let start = fields.day("start_date", "start date");
-    let people = fields.whole("number_of_travelers", "number of travelers", rules::GROUP);
+    let people = fields.integer("number_of_travelers", "number of travelers", rules::GROUP);
     let message = fields.lines("message", "message", MESSAGE_LIMIT);
-    Wanted { itinerary, guides, start, people, message }
+    PlanRequest { itinerary, guides, start, people, message }
 }
 
 /// The guides who are on duty, in the traveller's order; what is wrong with one is noted.
 async fn recipients(
     tx: &mut Tx<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut FieldReader<'_>,
     guides: &[Uuid],
     traveller: Uuid,
 ) -> Result<Vec<Recipient>> {
@@ -146,7 +146,7 @@ async fn within_limits(tx: &mut Tx<'_>, ctx: &Ctx, traveller: Uuid, itinerary: U
     let recent = row::read(tx, "r.user_id = $1 AND (r.status = 'open' OR r.created_at > $2)", &own, most).await?;
     let mut open = 0;
     for request in &recent {
-        if request.state(ctx.now)? == row::State::Open {
+        if request.state(ctx.now)? == row::CustomRequestState::Open {
             open += 1;
             if request.row.itinerary_id == Some(itinerary) {
                 return Err(Error::Conflict(IS_OPEN));
@@ -174,12 +174,12 @@ pub(super) fn dates(plan: &Itinerary) -> Option<(NaiveDate, NaiveDate)> {
 
 async fn all_free(tx: &mut Tx<'_>, ctx: &Ctx, recipients: &[Recipient], days: (NaiveDate, NaiveDate)) -> Result<()> {
     let guides: Vec<Uuid> = recipients.iter().map(|one| one.guide).collect();
-    let taken = bookings::taken_of(tx, ctx, &guides, days).await?;
+    let taken = bookings::find_taken_guides(tx, ctx, &guides, days).await?;
     match recipients.iter().enumerate().find(|(_, one)| taken.contains(&one.guide)) {
         None => Ok(()),
         Some((place, one)) => {
             let message = format!("{} is not free on these dates.", one.name);
-            let wrong = vec![Wrong::new(format!("guide_ids.{place}"), message.clone())];
+            let wrong = vec![FieldError::new(format!("guide_ids.{place}"), message.clone())];
             Err(Error::Fields { message, wrong })
         }
     }
@@ -189,12 +189,12 @@ async fn insert(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     traveller: Uuid,
-    wanted: &Wanted,
+    wanted: &PlanRequest,
     plan: &Itinerary,
     (first, last): (NaiveDate, NaiveDate),
     people: i64,
 ) -> Result<Uuid> {
-    let (document, _) = find::written(plan, find::LONGEST_BYTES)?;
+    let (document, _) = find::to_document(plan, find::LONGEST_BYTES)?;
     let id = ctx.new_id();
     tx.run(
         "INSERT INTO custom_requests (id, user_id, itinerary_id, title, start_date, end_date, number_of_travelers, message,

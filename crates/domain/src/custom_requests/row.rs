@@ -5,9 +5,9 @@ use serendib_db::{Error as DbError, FromRow, Tx, row_struct};
 use uuid::Uuid;
 
 use super::MISSING;
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
 const REQUESTS: &str = "custom_requests r LEFT JOIN profiles f ON f.user_id = r.user_id
@@ -67,7 +67,7 @@ pub(super) struct CustomRequest {
 
 /// Where a request stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum CustomRequestState {
     Open,
     Booked,
     Withdrawn,
@@ -88,7 +88,7 @@ pub(super) enum OfferState {
     Over,
 }
 
-impl State {
+impl CustomRequestState {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -113,11 +113,11 @@ impl OfferState {
 }
 
 impl RequestRow {
-    fn stored(&self) -> Result<State> {
+    fn stored_state(&self) -> Result<CustomRequestState> {
         match self.status.as_str() {
-            "open" => Ok(State::Open),
-            "booked" => Ok(State::Booked),
-            "withdrawn" => Ok(State::Withdrawn),
+            "open" => Ok(CustomRequestState::Open),
+            "booked" => Ok(CustomRequestState::Booked),
+            "withdrawn" => Ok(CustomRequestState::Withdrawn),
             other => Err(DbError::Bug(format!("custom request {} is {other}", self.id)).into()),
         }
     }
@@ -151,18 +151,18 @@ impl OfferRow {
 
 impl CustomRequest {
     /// Open while a guide may still answer or an offer stands.
-    pub(super) fn state(&self, now: DateTime<Utc>) -> Result<State> {
-        let stored = self.row.stored()?;
+    pub(super) fn state(&self, now: DateTime<Utc>) -> Result<CustomRequestState> {
+        let stored = self.row.stored_state()?;
         // Guides whose accounts went took their places with them.
-        if stored != State::Open || self.row.may_be_answered(now) && !self.offers.is_empty() {
+        if stored != CustomRequestState::Open || self.row.may_be_answered(now) && !self.offers.is_empty() {
             return Ok(stored);
         }
         for offer in &self.offers {
             if offer.state(&self.row, now)? == OfferState::Offered {
-                return Ok(State::Open);
+                return Ok(CustomRequestState::Open);
             }
         }
-        Ok(State::Over)
+        Ok(CustomRequestState::Over)
     }
 
     /// The plan as the traveller sent it.
@@ -171,18 +171,18 @@ impl CustomRequest {
     }
 
     /// From which side a person opens it, with the offer that is the guide's; `None` for people of neither side.
-    pub(super) fn side(&self, person: &Person) -> Option<Side> {
+    pub(super) fn side(&self, person: &SignedInPerson) -> Option<CustomRequestSide> {
         if self.row.user_id == person.user {
-            return Some(Side::Traveller);
+            return Some(CustomRequestSide::Traveller);
         }
         let own = self.offers.iter().position(|offer| Some(offer.guide_id) == person.record);
-        own.map(Side::Guide)
+        own.map(CustomRequestSide::Guide)
     }
 }
 
 /// From which side a request is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum CustomRequestSide {
     Traveller,
     /// The place of their offer.
     Guide(usize),
@@ -197,7 +197,11 @@ fn read_document(text: &str) -> Result<Itinerary> {
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for what is not theirs.
-pub(super) async fn open(source: &mut impl Source, ctx: &Ctx, id: Uuid) -> Result<(CustomRequest, Side)> {
+pub(super) async fn open(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    id: Uuid,
+) -> Result<(CustomRequest, CustomRequestSide)> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     let request = find(source, id).await?.ok_or(MISSING)?;
     let side = request.side(person).ok_or(MISSING)?;
@@ -205,14 +209,14 @@ pub(super) async fn open(source: &mut impl Source, ctx: &Ctx, id: Uuid) -> Resul
 }
 
 /// The same for its traveller only.
-pub(super) async fn own(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<CustomRequest> {
+pub(super) async fn find_own(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<CustomRequest> {
     match open(tx, ctx, id).await? {
-        (request, Side::Traveller) => Ok(request),
-        (_, Side::Guide(_)) => Err(MISSING),
+        (request, CustomRequestSide::Traveller) => Ok(request),
+        (_, CustomRequestSide::Guide(_)) => Err(MISSING),
     }
 }
 
-async fn find(source: &mut impl Source, id: Uuid) -> Result<Option<CustomRequest>> {
+async fn find(source: &mut impl RowSource, id: Uuid) -> Result<Option<CustomRequest>> {
     Ok(read(source, "r.id = $1", &[id.into()], 1).await?.pop())
 }
 
@@ -221,7 +225,7 @@ async fn find(source: &mut impl Source, id: Uuid) -> Result<Option<CustomRequest
 /// # Errors
 /// When the database cannot be read.
 pub(super) async fn read(
-    source: &mut impl Source,
+    source: &mut impl RowSource,
     condition: &str,
     binds: &[serendib_db::Value],
     most: i64,

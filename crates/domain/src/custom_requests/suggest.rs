@@ -12,8 +12,8 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::guides::active_sql;
 use crate::itineraries::offers::{places, visits};
-use crate::itineraries::{Key, find};
-use crate::packages::{Source, public_sql};
+use crate::itineraries::{ItineraryKey, find};
+use crate::packages::{RowSource, public_sql};
 use crate::planner::Catalogue;
 use crate::search::taxonomy;
 
@@ -23,7 +23,7 @@ const SUGGESTED: usize = 12;
 const LOOKED_AT: usize = 60;
 const NO_LANGUAGE: &str = "There is no such language.";
 
-struct Candidate {
+struct GuideCandidate {
     guide: Uuid,
     name: String,
     avatar_url: Option<String>,
@@ -46,7 +46,7 @@ pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid
     if !language.is_empty() && taxonomy::language(language).is_none() {
         return Err(Error::Refused(NO_LANGUAGE.to_owned()));
     }
-    let found = find::own(db, ctx, &Key { id, secret: None }).await?;
+    let found = find::open_itinerary(db, ctx, &ItineraryKey { id, secret: None }).await?;
     if !found.is_mine {
         return Err(Error::Missing("itinerary"));
     }
@@ -57,12 +57,12 @@ pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid
     belongings(&mut source, &mut found).await?;
     if let Some((first, last)) = dates(&plan) {
         let guides: Vec<Uuid> = found.iter().map(|one| one.guide).collect();
-        let taken = bookings::taken_of(&mut source, ctx, &guides, (first, last)).await?;
+        let taken = bookings::find_taken_guides(&mut source, ctx, &guides, (first, last)).await?;
         for one in &mut found {
             one.is_free = Some(!taken.contains(&one.guide));
         }
     }
-    let speaks = |one: &Candidate| one.languages.iter().any(|(code, _)| code == language);
+    let speaks = |one: &GuideCandidate| one.languages.iter().any(|(code, _)| code == language);
     found.sort_by(|a, b| {
         (b.is_free == Some(true))
             .cmp(&(a.is_free == Some(true)))
@@ -114,7 +114,11 @@ fn reason(known: usize, of: usize, language: Option<(&str, bool)>, is_free: Opti
     format!("{places}{language}{free}.")
 }
 
-async fn candidates(source: &mut impl Source, places: &[(Uuid, String)], traveller: Uuid) -> Result<Vec<Candidate>> {
+async fn candidates(
+    source: &mut impl RowSource,
+    places: &[(Uuid, String)],
+    traveller: Uuid,
+) -> Result<Vec<GuideCandidate>> {
     if places.is_empty() {
         return Ok(Vec::new());
     }
@@ -137,7 +141,7 @@ async fn candidates(source: &mut impl Source, places: &[(Uuid, String)], travell
     let rows = source.rows(&sql, &binds).await?;
     let mut found = Vec::with_capacity(rows.len());
     for row in &rows {
-        found.push(Candidate {
+        found.push(GuideCandidate {
             guide: row.uuid(0)?,
             name: row.text(1)?.to_owned(),
             avatar_url: row.opt_text(2)?.map(str::to_owned),
@@ -167,7 +171,7 @@ async fn candidates(source: &mut impl Source, places: &[(Uuid, String)], travell
 }
 
 /// Their languages, and where they live.
-async fn belongings(source: &mut impl Source, found: &mut [Candidate]) -> Result<()> {
+async fn belongings(source: &mut impl RowSource, found: &mut [GuideCandidate]) -> Result<()> {
     if found.is_empty() {
         return Ok(());
     }

@@ -6,13 +6,13 @@ use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
 use super::request::dates;
-use super::row::{self, CustomRequest, OfferRow, OfferState, Side};
+use super::row::{self, CustomRequest, CustomRequestSide, OfferRow, OfferState};
 use crate::bookings::terms;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::group_price::group_total;
 use crate::money::{self, dollars};
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
 /// Requests of one list.
@@ -45,7 +45,7 @@ pub async fn list(mut db: &Db, ctx: &Ctx, side: &str) -> Result<Json> {
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for one that is not the caller's and did not go to them.
-pub async fn one(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
+pub async fn get_request(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
     read(&mut db, ctx, id).await
 }
 
@@ -57,33 +57,33 @@ pub(crate) async fn plan_of(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, offer: Option<
     let (request, side) = row::open(tx, ctx, id).await?;
     let Some(offer) = offer else { return request.itinerary() };
     let is_shown = |place: usize| match side {
-        Side::Traveller => true,
-        Side::Guide(own) => place == own,
+        CustomRequestSide::Traveller => true,
+        CustomRequestSide::Guide(own) => place == own,
     };
     let found = request.offers.iter().enumerate().find(|(place, one)| one.id == offer && is_shown(*place));
     found.ok_or(super::MISSING)?.1.itinerary()?.ok_or(super::MISSING)
 }
 
 /// The same inside a transaction.
-pub(super) async fn one_in(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Json> {
+pub(super) async fn get_request_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Json> {
     read(tx, ctx, id).await
 }
 
-async fn read(source: &mut impl Source, ctx: &Ctx, id: Uuid) -> Result<Json> {
+async fn read(source: &mut impl RowSource, ctx: &Ctx, id: Uuid) -> Result<Json> {
     let (request, side) = row::open(source, ctx, id).await?;
     view(ctx, &request, side, true)
 }
 
-fn view(ctx: &Ctx, request: &CustomRequest, side: Side, is_whole: bool) -> Result<Json> {
+fn view(ctx: &Ctx, request: &CustomRequest, side: CustomRequestSide, is_whole: bool) -> Result<Json> {
     let row = &request.row;
     let plan = request.itinerary()?;
     let shown: Vec<&OfferRow> = match side {
-        Side::Traveller => request.offers.iter().collect(),
-        Side::Guide(place) => request.offers.get(place).into_iter().collect(),
+        CustomRequestSide::Traveller => request.offers.iter().collect(),
+        CustomRequestSide::Guide(place) => request.offers.get(place).into_iter().collect(),
     };
     let offers =
         shown.iter().map(|offer| offer_view(ctx, request, offer, side, is_whole)).collect::<Result<Vec<_>>>()?;
-    let is_mine = side == Side::Traveller;
+    let is_mine = side == CustomRequestSide::Traveller;
     let is_booked_here = shown.iter().any(|offer| offer.status == "accepted");
     Ok(json!({
         "id": row.id,
@@ -106,7 +106,13 @@ fn view(ctx: &Ctx, request: &CustomRequest, side: Side, is_whole: bool) -> Resul
     }))
 }
 
-fn offer_view(ctx: &Ctx, request: &CustomRequest, offer: &OfferRow, side: Side, is_whole: bool) -> Result<Json> {
+fn offer_view(
+    ctx: &Ctx,
+    request: &CustomRequest,
+    offer: &OfferRow,
+    side: CustomRequestSide,
+    is_whole: bool,
+) -> Result<Json> {
     let (row, plan) = (&request.row, offer.itinerary()?);
     let state = offer.state(row, ctx.now)?;
     let is_priced = matches!(state, OfferState::Offered | OfferState::Accepted | OfferState::Closed | OfferState::Over);
@@ -136,7 +142,7 @@ fn offer_view(ctx: &Ctx, request: &CustomRequest, offer: &OfferRow, side: Side, 
         "days": length(start, end),
         "is_changed": plan.is_some(),
         // Whose plan it is opens it.
-        "itinerary_id": offer.itinerary_id.filter(|_| side != Side::Traveller),
+        "itinerary_id": offer.itinerary_id.filter(|_| side != CustomRequestSide::Traveller),
         "itinerary": plan.as_ref().filter(|_| is_whole),
         "answered_at": offer.answered_at.map(|at| at.to_rfc3339()),
         "offer_ends_at": offer.ends_at.map(|at| at.to_rfc3339()),

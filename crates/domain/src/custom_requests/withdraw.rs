@@ -5,7 +5,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::notify;
-use super::row::{self, State};
+use super::row::{self, CustomRequestState};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
@@ -16,8 +16,8 @@ const ENDED: &str = "This request is closed.";
 /// # Errors
 /// `SignedOut`; `Missing` for a request that is not the caller's; `Conflict` once it is closed.
 pub async fn withdraw(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Json> {
-    let request = row::own(tx, ctx, id).await?;
-    if request.state(ctx.now)? != State::Open {
+    let request = row::find_own(tx, ctx, id).await?;
+    if request.state(ctx.now)? != CustomRequestState::Open {
         return Err(Error::Conflict(ENDED));
     }
     tx.run(
@@ -26,7 +26,7 @@ pub async fn withdraw(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Json> {
     )
     .await?
     .exactly_one(Error::Conflict(ENDED))?;
-    notify::withdrawn(tx, ctx, &request).await?;
+    notify::send_withdrawn(tx, ctx, &request).await?;
     Ok(json!({ "id": id }))
 }
 

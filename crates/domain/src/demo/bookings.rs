@@ -10,9 +10,9 @@ use super::catalogue::Package;
 use super::travellers::{contact, length_days, traveller};
 use super::trips::package_id;
 use super::{dates, hosts};
+use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
-use crate::rows::Rows;
-use crate::stable::{Draw, id};
+use crate::stable::{SeededRng, id};
 
 /// The advance in hundredths of the total where the guide set none.
 const ADVANCE_PERCENT: i64 = 30;
@@ -49,12 +49,12 @@ impl Booking<'_> {
 
     /// When the guide said yes: on the day that they were asked.
     fn decided(&self) -> DateTime<Utc> {
-        self.asked + Duration::minutes(20 + Draw::new(&["decided", &self.id.to_string()]).below(150))
+        self.asked + Duration::minutes(20 + SeededRng::new(&["decided", &self.id.to_string()]).below(150))
     }
 
     /// When the advance was paid: on that day, too.
     pub fn confirmed(&self) -> DateTime<Utc> {
-        self.decided() + Duration::minutes(25 + Draw::new(&["confirmed", &self.id.to_string()]).below(160))
+        self.decided() + Duration::minutes(25 + SeededRng::new(&["confirmed", &self.id.to_string()]).below(160))
     }
 
     /// What the product would have written; in dollars, as the wire has it. Rooms were arranged apart.
@@ -72,7 +72,7 @@ impl Booking<'_> {
 }
 
 pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<()> {
-    let mut rows = Rows::of(
+    let mut rows = BulkInsert::new(
         "booking_requests",
         [
             "id",
@@ -123,9 +123,9 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
 pub(super) fn to_come(packages: &[Package], today: NaiveDate) -> Vec<Booking<'_>> {
     let mut taken: BTreeMap<&str, Vec<(NaiveDate, NaiveDate)>> = BTreeMap::new();
     let coming = packages.iter().filter_map(|package| {
-        let mut draw = Draw::new(&["to come", &package.slug]);
+        let mut draw = SeededRng::new(&["to come", &package.slug]);
         let review = package.reviews.first().filter(|_| draw.below(ONE_IN) == 0)?;
-        let start = today + dates::days(draw.between(2, FARTHEST_DAYS));
+        let start = today + dates::days(draw.random_range(2, FARTHEST_DAYS));
         let end = start + dates::days(length_days(package) - 1);
         let of_guide = taken.entry(&review.guide).or_default();
         if of_guide.iter().any(|(first, last)| start <= *last && *first <= end) {
@@ -142,7 +142,7 @@ pub(super) fn to_come(packages: &[Package], today: NaiveDate) -> Vec<Booking<'_>
             party: review.party,
             start,
             end,
-            asked: dates::during(today - dates::days(draw.between(1, 6)), &format!("to come {}", package.slug)),
+            asked: dates::during(today - dates::days(draw.random_range(1, 6)), &format!("to come {}", package.slug)),
             is_paid: false,
         })
     });

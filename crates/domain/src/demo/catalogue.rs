@@ -10,12 +10,12 @@ use serendib_catalogue::{Facts, land};
 
 /// Everything the files hold. Slugs refer to each other; a test reads the whole and follows them.
 #[derive(Debug)]
-pub struct Catalogue {
+pub struct DemoCatalogue {
     pub facts: &'static Facts,
-    pub guides: Vec<Guide>,
+    pub guides: Vec<CatalogueGuide>,
     pub packages: Vec<Package>,
     pub waiting: Waiting,
-    pub talks: Vec<Talk>,
+    pub talks: Vec<CatalogueConversation>,
 }
 
 /// What waits for an admin.
@@ -47,7 +47,7 @@ pub struct ChangedPackage {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Guide {
+pub struct CatalogueGuide {
     pub slug: String,
     pub name: String,
     pub base: String,
@@ -84,8 +84,8 @@ pub struct Package {
     pub hosts: Vec<String>,
     pub cover: String,
     pub gallery: Vec<String>,
-    pub rooms: Option<Rooms>,
-    pub days: Vec<Day>,
+    pub rooms: Option<NightlyRates>,
+    pub days: Vec<CatalogueDay>,
     #[serde(deserialize_with = "day")]
     pub created: NaiveDate,
     pub reviews: Vec<Review>,
@@ -111,7 +111,7 @@ pub enum Shopping {
 /// Whole dollars for a double room and one night.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rooms {
+pub struct NightlyRates {
     pub budget: Option<i64>,
     pub three_star: Option<i64>,
     pub four_star: Option<i64>,
@@ -120,13 +120,13 @@ pub struct Rooms {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Day {
+pub struct CatalogueDay {
     pub title: String,
     pub description: String,
     pub night: Option<String>,
     #[serde(default)]
     pub drive: Drive,
-    pub stops: Vec<Stop>,
+    pub stops: Vec<CatalogueStop>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -140,7 +140,7 @@ pub enum Drive {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Stop {
+pub struct CatalogueStop {
     /// `HH:MM`
     pub at: String,
     pub attraction: String,
@@ -164,16 +164,16 @@ pub struct Review {
 /// What the two sides of a booking have written to each other.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Talk {
+pub struct CatalogueConversation {
     /// The slug of the package that is booked.
     pub package: String,
-    pub lines: Vec<Line>,
+    pub lines: Vec<CatalogueMessage>,
     pub read: HaveRead,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Line {
+pub struct CatalogueMessage {
     /// `guide` or `traveller`.
     pub by: String,
     /// Minutes after the booking was confirmed.
@@ -193,24 +193,24 @@ pub struct HaveRead {
 pub(crate) fn draws(name: &str) -> bool {
     static DRAWN: OnceLock<HashSet<&str>> = OnceLock::new();
     DRAWN
-        .get_or_init(|| drawn().expect("the catalogue files are part of the build, and a test reads them"))
+        .get_or_init(|| read_drawn_names().expect("the catalogue files are part of the build, and a test reads them"))
         .contains(name)
 }
 
 /// What a package shows, of all that its file says of it.
 #[derive(Deserialize)]
-struct Shown<'a> {
+struct PackagePictures<'a> {
     cover: &'a str,
     #[serde(borrow)]
     gallery: Vec<&'a str>,
 }
 
-fn drawn() -> serde_json::Result<HashSet<&'static str>> {
+fn read_drawn_names() -> serde_json::Result<HashSet<&'static str>> {
     let places = &land().pictures;
     let mut drawn: HashSet<&str> =
         places.attractions.values().chain(places.destinations.values()).map(String::as_str).collect();
     for file in PACKAGES {
-        for package in serde_json::from_str::<Vec<Shown<'_>>>(file)? {
+        for package in serde_json::from_str::<Vec<PackagePictures<'_>>>(file)? {
             drawn.insert(package.cover);
             drawn.extend(package.gallery);
         }
@@ -219,8 +219,8 @@ fn drawn() -> serde_json::Result<HashSet<&'static str>> {
 }
 
 /// The catalogue, read at the first call.
-pub fn catalogue() -> &'static Catalogue {
-    static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+pub fn catalogue() -> &'static DemoCatalogue {
+    static CATALOGUE: OnceLock<DemoCatalogue> = OnceLock::new();
     CATALOGUE.get_or_init(|| read().expect("the catalogue files are part of the build, and a test reads them"))
 }
 
@@ -237,8 +237,8 @@ const PACKAGES: [&str; 4] = [
     include_str!("../../../../catalogue/packages-journeys.json"),
 ];
 
-fn read() -> serde_json::Result<Catalogue> {
-    let guides: [Vec<Guide>; 4] = [
+fn read() -> serde_json::Result<DemoCatalogue> {
+    let guides: [Vec<CatalogueGuide>; 4] = [
         file!("catalogue/guides-north.json")?,
         file!("catalogue/guides-hills.json")?,
         file!("catalogue/guides-south.json")?,
@@ -248,7 +248,7 @@ fn read() -> serde_json::Result<Catalogue> {
     for file in PACKAGES {
         packages.extend(serde_json::from_str::<Vec<Package>>(file)?);
     }
-    Ok(Catalogue {
+    Ok(DemoCatalogue {
         facts: &land().facts,
         guides: guides.into_iter().flatten().collect(),
         packages,

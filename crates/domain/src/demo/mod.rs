@@ -13,16 +13,16 @@ mod hosts;
 mod joining;
 mod languages;
 mod payments;
+mod pending_reviews;
 mod people;
 mod rooms;
 mod talks;
 mod travellers;
 mod trips;
-mod waiting;
 
 pub use catalogue::catalogue;
 pub(crate) use catalogue::draws;
 pub use fill::fill;
 #[cfg(feature = "generated")]
 pub use generated::{fill_generated, generated};
-pub use people::{Part, Ready, offered, people};
+pub use people::{DemoRole, Ready, offered, people};

@@ -14,7 +14,7 @@ const ADMIN: (&str, &str) = ("admin@serendib.example", "Anusha Fernando");
 const APPLICANT: (&str, &str) = ("ruwan@applicants.serendib.example", "Ruwan Jayasuriya");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum DemoRole {
     Traveller,
     Guide,
     Applicant,
@@ -27,7 +27,7 @@ pub struct Ready {
     pub user: Uuid,
     pub name: String,
     pub email: String,
-    pub part: Part,
+    pub part: DemoRole,
 }
 
 /// Adds the admin and the applicant, unless they are there. An admin who is somebody's to be exists in a demo only.
@@ -87,25 +87,25 @@ async fn apply(tx: &mut Tx<'_>, user: Uuid, email: &str, name: &str, joined: Dat
 pub async fn offered(db: &Db) -> Result<Vec<Ready>> {
     let kinds = [
         (
-            Part::Traveller,
+            DemoRole::Traveller,
             "SELECT u.id, p.display_name, u.email FROM users u JOIN profiles p ON p.user_id = u.id
               WHERE NOT p.is_guide AND NOT p.is_admin AND u.email IS NOT NULL
                 AND EXISTS (SELECT 1 FROM reviews r WHERE r.user_id = u.id) ORDER BY u.created_at, u.id LIMIT $1",
         ),
         (
-            Part::Guide,
+            DemoRole::Guide,
             "SELECT u.id, p.display_name, u.email FROM guides g JOIN users u ON u.id = g.user_id JOIN profiles p ON p.user_id = u.id
               WHERE g.is_active AND u.email IS NOT NULL ORDER BY g.display_name, g.id LIMIT $1",
         ),
         (
-            Part::Applicant,
+            DemoRole::Applicant,
             "SELECT u.id, p.display_name, u.email FROM users u JOIN profiles p ON p.user_id = u.id
               WHERE NOT p.is_guide AND u.email IS NOT NULL
                 AND EXISTS (SELECT 1 FROM guide_applications a WHERE a.user_id = u.id AND a.status = 'pending')
               ORDER BY u.created_at, u.id LIMIT $1",
         ),
         (
-            Part::Admin,
+            DemoRole::Admin,
             "SELECT u.id, p.display_name, u.email FROM users u JOIN profiles p ON p.user_id = u.id
               WHERE p.is_admin AND u.email IS NOT NULL ORDER BY u.created_at, u.id LIMIT $1",
         ),

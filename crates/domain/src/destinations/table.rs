@@ -4,7 +4,7 @@ use serendib_db::Cond;
 
 use crate::ctx::Caller;
 use crate::packages;
-use crate::table::{Refine, Remover, Table, Writer, clock, flag, float, id, int, list, text, uuid, whom};
+use crate::table::{DeletePolicy, InsertPolicy, Refine, Table, clock, flag, float, id, int, list, text, uuid, whom};
 
 pub fn tables() -> Vec<Table> {
     vec![destinations(), attractions(), travel_times()]
@@ -61,8 +61,8 @@ fn attractions() -> Table {
         .unique(&["slug"])
         .private(&["author"])
         .read(sights)
-        .insert(Writer::Command(packages::insert_attraction, &[packages::ATTRACTION]))
-        .delete(Remover::Command(packages::delete_attraction, whom::known))
+        .insert(InsertPolicy::Command(packages::insert_attraction, &[packages::ATTRACTION]))
+        .delete(DeletePolicy::Command(packages::delete_attraction, whom::not_visitors))
         .finish(packages::finish_staged)
 }
 
@@ -86,12 +86,12 @@ fn sights(caller: &Caller) -> Option<Cond> {
     if caller.is_admin() {
         return Some(Cond::True);
     }
-    let catalogue = Cond::all([Cond::is_null("package_id"), Cond::is_null("author")]);
+    let catalogue = Cond::all_of([Cond::is_null("package_id"), Cond::is_null("author")]);
     let of_package = Cond::exists("packages", "id", "package_id", packages::readable(caller)?);
     let own = caller.person().map_or(Cond::False, |person| Cond::eq("author", person.user));
     let visited = Cond::exists("package_attractions", "attraction_id", "id", packages::with_package(caller)?);
-    let shown = Cond::any([Cond::is_true("is_active"), visited]);
-    Some(Cond::all([shown, Cond::any([catalogue, of_package, own])]))
+    let shown = Cond::any_of([Cond::is_true("is_active"), visited]);
+    Some(Cond::all_of([shown, Cond::any_of([catalogue, of_package, own])]))
 }
 
 fn active(caller: &Caller) -> Option<Cond> {

@@ -3,7 +3,7 @@
 use crate::error;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Denied {
+pub enum FileRejection {
     #[error("Bucket not found")]
     NoSuchBucket,
     #[error("Object not found")]
@@ -39,10 +39,10 @@ pub enum Denied {
 }
 
 /// A command that left nothing behind.
-pub type Fault = error::Fault<Denied>;
+pub type FileError = error::CommandError<FileRejection>;
 
-impl From<Denied> for Fault {
-    fn from(denied: Denied) -> Self {
+impl From<FileRejection> for FileError {
+    fn from(denied: FileRejection) -> Self {
         Self::Denied(denied)
     }
 }

@@ -1,6 +1,6 @@
 //! Names of buckets and of what is in them. Threat row S03.
 
-use super::error::Denied;
+use super::error::FileRejection;
 
 /// Bytes of a key.
 const LONGEST_KEY: usize = 1_024;
@@ -20,12 +20,12 @@ pub struct BucketName(String);
 impl BucketName {
     /// # Errors
     /// `InvalidBucketName`.
-    pub fn parse(text: &str) -> Result<Self, Denied> {
+    pub fn parse(text: &str) -> Result<Self, FileRejection> {
         let fits = (1..=LONGEST_BUCKET).contains(&text.len());
         if fits && is_step(text) && !WORDS.contains(&text) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(Denied::InvalidBucketName)
+            Err(FileRejection::InvalidBucketName)
         }
     }
 
@@ -36,16 +36,16 @@ impl BucketName {
 
 /// The name of something in a bucket: steps between slashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Key(String);
+pub struct ObjectKey(String);
 
-impl Key {
+impl ObjectKey {
     /// # Errors
     /// `InvalidKey`.
-    pub fn parse(text: &str) -> Result<Self, Denied> {
+    pub fn parse(text: &str) -> Result<Self, FileRejection> {
         if text.len() <= LONGEST_KEY && text.split('/').all(is_step) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(Denied::InvalidKey(text.chars().take(LONGEST_KEY).collect()))
+            Err(FileRejection::InvalidKey(text.chars().take(LONGEST_KEY).collect()))
         }
     }
 
@@ -128,20 +128,20 @@ mod tests {
             "a<b",
             &long,
         ] {
-            assert!(matches!(Key::parse(key), Err(Denied::InvalidKey(_))), "{key}");
+            assert!(matches!(ObjectKey::parse(key), Err(FileRejection::InvalidKey(_))), "{key}");
         }
         for key in
             ["x.png", "7f/1.png", "a b/c!(1)'*.jpg", "a/12:30,5;x=y+z@h&$?.png", "a/.hidden", "console/x", "com10/x"]
         {
-            assert_eq!(Key::parse(key).unwrap().as_str(), key);
+            assert_eq!(ObjectKey::parse(key).unwrap().as_str(), key);
         }
-        assert!(Key::parse(&"x".repeat(LONGEST_KEY)).is_ok());
+        assert!(ObjectKey::parse(&"x".repeat(LONGEST_KEY)).is_ok());
     }
 
     #[test]
     fn a_bucket_is_one_step_and_none_of_the_door_s_words() {
         for name in ["", "a/b", "..", "public", "x".repeat(101).as_str(), "é"] {
-            assert_eq!(BucketName::parse(name), Err(Denied::InvalidBucketName), "{name}");
+            assert_eq!(BucketName::parse(name), Err(FileRejection::InvalidBucketName), "{name}");
         }
         assert!(BucketName::parse("package-images").is_ok());
     }

@@ -3,12 +3,12 @@
 use chrono::{DateTime, Utc};
 
 use super::bucket::{self, Bucket};
-use super::key::Key;
+use super::key::ObjectKey;
 use super::object::{COLUMNS, Object};
 use super::policy::{self, Folder};
-use super::{Denied, Outcome};
+use super::{FileRejection, FileResult};
 use crate::ctx::Caller;
-use crate::identity::Source;
+use crate::identity::RowReader;
 
 /// Entries of one answer.
 pub const MOST: usize = 1_000;
@@ -19,19 +19,19 @@ pub(super) const STEP: i64 = 500;
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct FolderQuery {
     /// Without slashes at its ends; empty for the bucket itself.
     pub folder: String,
     /// What a name must begin with, in whatever case.
     pub search: String,
     pub limit: usize,
     pub offset: usize,
-    pub by: Column,
+    pub by: ObjectSortColumn,
     pub descends: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Column {
+pub enum ObjectSortColumn {
     Name,
     CreatedAt,
     UpdatedAt,
@@ -39,7 +39,7 @@ pub enum Column {
 
 /// What is in a folder: a file, or another folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct FolderEntry {
     /// The last step.
     pub name: String,
     pub object: Option<Object>,
@@ -49,28 +49,33 @@ pub struct Entry {
 ///
 /// # Errors
 /// `NoSuchBucket`, `AccessDenied` for who has not signed in.
-pub async fn list(mut source: impl Source, caller: &Caller, bucket: &str, asked: &Asked) -> Outcome<Vec<Entry>> {
+pub async fn list(
+    mut source: impl RowReader,
+    caller: &Caller,
+    bucket: &str,
+    asked: &FolderQuery,
+) -> FileResult<Vec<FolderEntry>> {
     let bucket = bucket::find(&mut source, bucket).await?;
     if caller.is_visitor() {
-        return Err(Denied::AccessDenied.into());
+        return Err(FileRejection::AccessDenied.into());
     }
     // Nothing is in what can be no folder, and not every database takes any text.
-    if !asked.folder.is_empty() && Key::parse(&asked.folder).is_err() {
+    if !asked.folder.is_empty() && ObjectKey::parse(&asked.folder).is_err() {
         return Ok(Vec::new());
     }
     let folder = if asked.folder.is_empty() { String::new() } else { format!("{}/", asked.folder) };
-    let Some(seen) = seen(caller, &bucket, &folder) else { return Ok(Vec::new()) };
-    let in_order = asked.by == Column::Name && !asked.descends;
+    let Some(seen) = visible_prefix(caller, &bucket, &folder) else { return Ok(Vec::new()) };
+    let in_order = asked.by == ObjectSortColumn::Name && !asked.descends;
     let limit = asked.limit.min(MOST);
     let enough = if in_order { asked.offset.saturating_add(limit) } else { SORTED };
     let mut entries = entries(&mut source, &bucket, &folder, &seen, asked, enough).await?;
     if !in_order {
-        let key = |entry: &Entry| -> Option<DateTime<Utc>> {
+        let key = |entry: &FolderEntry| -> Option<DateTime<Utc>> {
             let object = entry.object.as_ref()?;
             match asked.by {
-                Column::Name => None,
-                Column::CreatedAt => Some(object.created_at),
-                Column::UpdatedAt => Some(object.updated_at),
+                ObjectSortColumn::Name => None,
+                ObjectSortColumn::CreatedAt => Some(object.created_at),
+                ObjectSortColumn::UpdatedAt => Some(object.updated_at),
             }
         };
         entries.sort_by(|a, b| (key(a), &a.name).cmp(&(key(b), &b.name)));
@@ -82,7 +87,7 @@ pub async fn list(mut source: impl Source, caller: &Caller, bucket: &str, asked:
 }
 
 /// What the names must begin with that the caller may see in a folder; `None` where there is nothing to see.
-pub(super) fn seen(caller: &Caller, bucket: &Bucket, folder: &str) -> Option<String> {
+pub(super) fn visible_prefix(caller: &Caller, bucket: &Bucket, folder: &str) -> Option<String> {
     match policy::folder(caller, bucket) {
         Folder::All => Some(folder.to_owned()),
         Folder::Nothing => None,
@@ -95,13 +100,13 @@ pub(super) fn seen(caller: &Caller, bucket: &Bucket, folder: &str) -> Option<Str
 
 /// Walks the names that begin with `seen`; of a folder inside it reads one row and goes on behind it.
 async fn entries(
-    source: &mut impl Source,
+    source: &mut impl RowReader,
     bucket: &Bucket,
     folder: &str,
     seen: &str,
-    asked: &Asked,
+    asked: &FolderQuery,
     enough: usize,
-) -> Outcome<Vec<Entry>> {
+) -> FileResult<Vec<FolderEntry>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM storage_objects o WHERE o.bucket_id = $1 AND o.name > $2 AND o.name < $3 ORDER BY o.name LIMIT $4"
     );
@@ -131,7 +136,7 @@ async fn entries(
                 }
             };
             if name.to_ascii_lowercase().starts_with(&search) {
-                found.push(Entry { name, object });
+                found.push(FolderEntry { name, object });
             }
         }
         if is_last {

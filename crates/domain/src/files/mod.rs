@@ -8,29 +8,29 @@
 
 pub mod bucket;
 pub mod error;
-pub mod keep;
+pub mod garbage;
 pub mod key;
 pub mod list;
 pub mod object;
 mod own;
 pub mod page;
 mod policy;
+mod references;
 pub mod remove;
-mod shown;
+pub mod store;
 pub mod sweep;
 mod table;
 pub mod transfer;
-pub mod unused;
 
-pub use bucket::{Bucket, Kind};
-pub use error::{Denied, Fault};
-pub use key::{BucketName, Key};
+pub use bucket::{Bucket, BucketKind};
+pub use error::{FileError, FileRejection};
+pub use key::{BucketName, ObjectKey};
 pub use object::{Object, Variant};
-pub use own::{PUBLIC_PATH, Place, is_callers, own_picture, take_up};
+pub use own::{ObjectLocation, PUBLIC_PATH, is_callers, mark_used, own_picture};
 pub use table::tables;
 
 /// What a command gives: rolled back with `Fault`.
-pub type Outcome<T> = Result<T, Fault>;
+pub type FileResult<T> = Result<T, FileError>;
 
 /// The buckets that the product itself has.
 pub const PICTURES: [&str; 2] = ["package-images", "avatars"];

@@ -6,11 +6,11 @@ use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
 use super::bucket::Bucket;
-use super::error::Denied;
-use super::key::Key;
-use super::{Outcome, bucket, policy};
+use super::error::FileRejection;
+use super::key::ObjectKey;
+use super::{FileResult, bucket, policy};
 use crate::ctx::{Caller, Ctx};
-use crate::identity::Source;
+use crate::identity::RowReader;
 
 /// Which rendering of a picture; a file has its original only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Variant {
         }
     }
 
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|variant| variant.name() == name)
     }
 }
@@ -108,7 +108,7 @@ impl Object {
 
 /// How whoever asks for an object comes to know of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By<'a> {
+pub enum ReadAccess<'a> {
     /// By what they may see.
     Caller(&'a Caller),
     /// By its public address.
@@ -117,7 +117,7 @@ pub enum By<'a> {
     Link,
 }
 
-impl By<'_> {
+impl ReadAccess<'_> {
     fn may_read(self, bucket: &Bucket, name: &str) -> bool {
         match self {
             Self::Link => true,
@@ -133,13 +133,13 @@ impl By<'_> {
 /// # Errors
 /// `NoSuchBucket`, `NoSuchKey` also for what one may not read.
 pub async fn content(
-    mut source: impl Source,
-    by: By<'_>,
+    mut source: impl RowReader,
+    by: ReadAccess<'_>,
     (bucket, name): (&str, &str),
     variant: Variant,
-) -> Outcome<(Object, Blob)> {
+) -> FileResult<(Object, Blob)> {
     let bucket = bucket::find(&mut source, bucket).await?;
-    Key::parse(name).map_err(|_| Denied::NoSuchKey)?;
+    ObjectKey::parse(name).map_err(|_| FileRejection::NoSuchKey)?;
     let sql = format!(
         "SELECT {COLUMNS}, b.id, b.mime_type, b.size, b.etag FROM storage_objects o
            JOIN storage_blobs b ON b.object_id = o.id AND b.variant IN ($3, 'original')
@@ -156,7 +156,7 @@ pub async fn content(
             };
             Ok((Object::read(&row)?, blob))
         }
-        _ => Err(Denied::NoSuchKey.into()),
+        _ => Err(FileRejection::NoSuchKey.into()),
     }
 }
 
@@ -164,11 +164,15 @@ pub async fn content(
 ///
 /// # Errors
 /// As [`content`].
-pub async fn readable(mut source: impl Source, by: By<'_>, (bucket, name): (&str, &str)) -> Outcome<Object> {
+pub async fn readable(
+    mut source: impl RowReader,
+    by: ReadAccess<'_>,
+    (bucket, name): (&str, &str),
+) -> FileResult<Object> {
     let bucket = bucket::find(&mut source, bucket).await?;
     match in_bucket(&mut source, &bucket, name).await? {
         Some(object) if by.may_read(&bucket, name) => Ok(object),
-        _ => Err(Denied::NoSuchKey.into()),
+        _ => Err(FileRejection::NoSuchKey.into()),
     }
 }
 
@@ -176,20 +180,25 @@ pub async fn readable(mut source: impl Source, by: By<'_>, (bucket, name): (&str
 ///
 /// # Errors
 /// `NoSuchBucket`.
-pub async fn linkable(mut source: impl Source, caller: &Caller, bucket: &str, names: &[String]) -> Outcome<Vec<bool>> {
+pub async fn linkable(
+    mut source: impl RowReader,
+    caller: &Caller,
+    bucket: &str,
+    names: &[String],
+) -> FileResult<Vec<bool>> {
     let bucket = bucket::find(&mut source, bucket).await?;
     let mut answers = Vec::with_capacity(names.len());
     for name in names {
-        let found =
-            By::Caller(caller).may_read(&bucket, name) && in_bucket(&mut source, &bucket, name).await?.is_some();
+        let found = ReadAccess::Caller(caller).may_read(&bucket, name)
+            && in_bucket(&mut source, &bucket, name).await?.is_some();
         answers.push(found);
     }
     Ok(answers)
 }
 
 /// What is stored under a name; nothing under what can be no name, which not every database takes as a text.
-pub(super) async fn in_bucket(source: &mut impl Source, bucket: &Bucket, name: &str) -> Outcome<Option<Object>> {
-    if Key::parse(name).is_err() {
+pub(super) async fn in_bucket(source: &mut impl RowReader, bucket: &Bucket, name: &str) -> FileResult<Option<Object>> {
+    if ObjectKey::parse(name).is_err() {
         return Ok(None);
     }
     let sql = format!("SELECT {COLUMNS} FROM storage_objects o WHERE o.bucket_id = $1 AND o.name = $2");
@@ -201,8 +210,8 @@ pub(super) async fn in_bucket(source: &mut impl Source, bucket: &Bucket, name: &
 ///
 /// # Errors
 /// `NoSuchKey`, also for other people's.
-pub(super) async fn own(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &Bucket, key: &Key) -> Outcome<Object> {
+pub(super) async fn find_own(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &Bucket, key: &ObjectKey) -> FileResult<Object> {
     let found = in_bucket(tx, bucket, key.as_str()).await?;
     let found = found.filter(|object| policy::may_see(&ctx.caller, bucket, &object.name));
-    found.ok_or(Denied::NoSuchKey.into())
+    found.ok_or(FileRejection::NoSuchKey.into())
 }

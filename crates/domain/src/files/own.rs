@@ -3,7 +3,7 @@
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::key::{BucketName, Key};
+use super::key::{BucketName, ObjectKey};
 use crate::ctx::Ctx;
 use crate::error::Result;
 
@@ -12,20 +12,20 @@ pub const PUBLIC_PATH: &str = "/storage/v1/object/public/";
 
 /// Where something is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ObjectLocation {
     pub bucket: BucketName,
-    pub key: Key,
+    pub key: ObjectKey,
 }
 
 /// Where the picture of this address is stored, if it is one of ours: [`PUBLIC_PATH`], a bucket of pictures and a key, by itself or
 /// after the site's own origin (`site`, without a slash at its end). What follows a `?`, such as a variant, is passed over.
-pub fn own_picture(address: &str, site: &str) -> Option<Place> {
+pub fn own_picture(address: &str, site: &str) -> Option<ObjectLocation> {
     let path = address.strip_prefix(site).filter(|_| !site.is_empty()).unwrap_or(address);
     let stored = path.strip_prefix(PUBLIC_PATH)?;
     let stored = stored.split_once('?').map_or(stored, |(before, _)| before);
     let (bucket, key) = stored.split_once('/')?;
     let bucket = super::PICTURES.iter().find(|known| **known == bucket)?;
-    Some(Place { bucket: BucketName::parse(bucket).ok()?, key: Key::parse(&decoded(key)?).ok()? })
+    Some(ObjectLocation { bucket: BucketName::parse(bucket).ok()?, key: ObjectKey::parse(&decoded(key)?).ok()? })
 }
 
 /// Whether whoever asks may have others see the picture of this address as theirs: one in their own folder, or one that is kept by
@@ -44,7 +44,7 @@ pub fn is_callers(ctx: &Ctx, address: &str) -> bool {
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, address: &str) -> Result<bool> {
+pub async fn mark_used(tx: &mut Tx<'_>, ctx: &Ctx, address: &str) -> Result<bool> {
     let Some(place) = own_picture(address.trim(), &ctx.site) else { return Ok(true) };
     let found = tx
         .run(

@@ -6,12 +6,12 @@ use chrono::{DateTime, Utc};
 use serendib_db::Value;
 
 use super::bucket::{self, Bucket};
-use super::key::Key;
-use super::list::{Column, Entry, MOST, STEP, seen};
+use super::key::ObjectKey;
+use super::list::{FolderEntry, MOST, ObjectSortColumn, STEP, visible_prefix};
 use super::object::{COLUMNS, Object};
-use super::{Denied, Outcome};
+use super::{FileRejection, FileResult};
 use crate::ctx::Caller;
-use crate::identity::Source;
+use crate::identity::RowReader;
 
 /// Files below a prefix that are put in the order of their times together with their folders.
 const SORTED: usize = 10_000;
@@ -20,13 +20,13 @@ const LAST: char = '\u{7f}';
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct ObjectPageQuery {
     /// What names begin with, be it a folder or not.
     pub prefix: String,
     /// Whether what is inside of a folder is shown as that folder.
     pub has_folders: bool,
     pub limit: usize,
-    pub by: Column,
+    pub by: ObjectSortColumn,
     pub descends: bool,
     /// Where the page before ended.
     pub after: Option<After>,
@@ -42,8 +42,8 @@ pub struct After {
 
 /// A page; entries have their whole names, those of folders with a slash at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
-    pub entries: Vec<Entry>,
+pub struct ObjectPage {
+    pub entries: Vec<FolderEntry>,
     /// Where the next one begins, when there is one.
     pub next: Option<After>,
 }
@@ -53,20 +53,26 @@ pub struct Page {
 /// # Errors
 /// `NoSuchBucket`, `AccessDenied` for who has not signed in, `Invalid` for a cursor that is none and for too many files in the order of
 /// their times.
-pub async fn page(mut source: impl Source, caller: &Caller, bucket: &str, asked: &Asked) -> Outcome<Page> {
+pub async fn page(
+    mut source: impl RowReader,
+    caller: &Caller,
+    bucket: &str,
+    asked: &ObjectPageQuery,
+) -> FileResult<ObjectPage> {
     let bucket = bucket::find(&mut source, bucket).await?;
     if caller.is_visitor() {
-        return Err(Denied::AccessDenied.into());
+        return Err(FileRejection::AccessDenied.into());
     }
-    if asked.after.as_ref().is_some_and(|after| !Key::could_begin(&after.name)) {
-        return Err(Denied::Invalid("Invalid Parameter cursor".to_owned()).into());
+    if asked.after.as_ref().is_some_and(|after| !ObjectKey::could_begin(&after.name)) {
+        return Err(FileRejection::Invalid("Invalid Parameter cursor".to_owned()).into());
     }
     // Nothing begins so, and not every database takes any text.
-    let seen = if Key::could_begin(&asked.prefix) { seen(caller, &bucket, &asked.prefix) } else { None };
-    let Some(seen) = seen else { return Ok(Page { entries: Vec::new(), next: None }) };
+    let seen =
+        if ObjectKey::could_begin(&asked.prefix) { visible_prefix(caller, &bucket, &asked.prefix) } else { None };
+    let Some(seen) = seen else { return Ok(ObjectPage { entries: Vec::new(), next: None }) };
     let limit = asked.limit.clamp(1, MOST);
     let mut entries = match (asked.by, asked.has_folders) {
-        (Column::Name, _) => by_name(&mut source, &bucket, &seen, asked, limit + 1).await?,
+        (ObjectSortColumn::Name, _) => by_name(&mut source, &bucket, &seen, asked, limit + 1).await?,
         (_, false) => by_time(&mut source, &bucket, &seen, asked, limit + 1).await?,
         (_, true) => folders_by_time(&mut source, &bucket, &seen, asked, limit + 1).await?,
     };
@@ -74,20 +80,20 @@ pub async fn page(mut source: impl Source, caller: &Caller, bucket: &str, asked:
     entries.truncate(limit);
     let next = entries.last().filter(|_| !is_last);
     let next = next.map(|(entry, time)| After { name: entry.name.clone(), time: *time });
-    Ok(Page { entries: entries.into_iter().map(|(entry, _)| entry).collect(), next })
+    Ok(ObjectPage { entries: entries.into_iter().map(|(entry, _)| entry).collect(), next })
 }
 
 /// An entry, and its place in the order of times.
-type Placed = (Entry, Option<DateTime<Utc>>);
+type TimedEntry = (FolderEntry, Option<DateTime<Utc>>);
 
 /// Walks the names; of a folder it reads one row and goes on behind it.
 async fn by_name(
-    source: &mut impl Source,
+    source: &mut impl RowReader,
     bucket: &Bucket,
     seen: &str,
-    asked: &Asked,
+    asked: &ObjectPageQuery,
     enough: usize,
-) -> Outcome<Vec<Placed>> {
+) -> FileResult<Vec<TimedEntry>> {
     let (mut low, mut high) = (seen.to_owned(), format!("{seen}{LAST}"));
     let mut is_first = asked.after.is_none() || asked.descends;
     match &asked.after {
@@ -99,7 +105,7 @@ async fn by_name(
         }
         None => {}
     }
-    let mut found: Vec<Placed> = Vec::new();
+    let mut found: Vec<TimedEntry> = Vec::new();
     let mut folder: Option<String> = None;
     while found.len() < enough {
         // A file may be called exactly as the prefix is.
@@ -119,9 +125,9 @@ async fn by_name(
             let entry = match folder_of(asked, &object.name) {
                 Some(name) => {
                     folder = Some(name.clone());
-                    Entry { name, object: None }
+                    FolderEntry { name, object: None }
                 }
-                None => Entry { name: object.name.clone(), object: Some(object) },
+                None => FolderEntry { name: object.name.clone(), object: Some(object) },
             };
             let behind = if entry.object.is_none() { format!("{}{LAST}", entry.name) } else { entry.name.clone() };
             if asked.descends {
@@ -142,12 +148,12 @@ async fn by_name(
 }
 
 async fn by_time(
-    source: &mut impl Source,
+    source: &mut impl RowReader,
     bucket: &Bucket,
     seen: &str,
-    asked: &Asked,
+    asked: &ObjectPageQuery,
     enough: usize,
-) -> Outcome<Vec<Placed>> {
+) -> FileResult<Vec<TimedEntry>> {
     let column = column(asked.by);
     let (order, beyond) = if asked.descends { ("DESC", "<") } else { ("ASC", ">") };
     let end = format!("{seen}{LAST}");
@@ -168,19 +174,19 @@ async fn by_time(
     for row in &rows {
         let object = Object::read(row)?;
         let time = time_of(asked.by, object.created_at, object.updated_at);
-        found.push((Entry { name: object.name.clone(), object: Some(object) }, Some(time)));
+        found.push((FolderEntry { name: object.name.clone(), object: Some(object) }, Some(time)));
     }
     Ok(found)
 }
 
 /// A folder is as old as the oldest file in it, so all of them have to be looked at.
 async fn folders_by_time(
-    source: &mut impl Source,
+    source: &mut impl RowReader,
     bucket: &Bucket,
     seen: &str,
-    asked: &Asked,
+    asked: &ObjectPageQuery,
     enough: usize,
-) -> Outcome<Vec<Placed>> {
+) -> FileResult<Vec<TimedEntry>> {
     let end = format!("{seen}{LAST}");
     let limit = i64::try_from(SORTED + 1).unwrap_or(i64::MAX);
     let binds = [bucket.id.as_str().into(), seen.into(), end.as_str().into(), limit.into()];
@@ -192,9 +198,9 @@ async fn folders_by_time(
     if rows.len() > SORTED {
         let words = "There are too many objects below this prefix to be sorted by time together with their folders. \
                      List them by name, or without with_delimiter.";
-        return Err(Denied::Invalid(words.to_owned()).into());
+        return Err(FileRejection::Invalid(words.to_owned()).into());
     }
-    let (mut found, mut folders): (Vec<Placed>, HashMap<String, DateTime<Utc>>) = (Vec::new(), HashMap::new());
+    let (mut found, mut folders): (Vec<TimedEntry>, HashMap<String, DateTime<Utc>>) = (Vec::new(), HashMap::new());
     for row in &rows {
         let object = Object::read(row)?;
         match folder_of(asked, &object.name) {
@@ -204,18 +210,18 @@ async fn folders_by_time(
             }
             None => {
                 let time = time_of(asked.by, object.created_at, object.updated_at);
-                found.push((Entry { name: object.name.clone(), object: Some(object) }, Some(time)));
+                found.push((FolderEntry { name: object.name.clone(), object: Some(object) }, Some(time)));
             }
         }
     }
-    found.extend(folders.into_iter().map(|(name, time)| (Entry { name, object: None }, Some(time))));
+    found.extend(folders.into_iter().map(|(name, time)| (FolderEntry { name, object: None }, Some(time))));
     found.sort_by(|(a, at), (b, other)| (at, &a.name).cmp(&(other, &b.name)));
     if asked.descends {
         found.reverse();
     }
     if let Some(after) = &asked.after {
         let last = (Some(after.time.unwrap_or_default()), after.name.as_str());
-        let is_behind = |(entry, time): &Placed| {
+        let is_behind = |(entry, time): &TimedEntry| {
             let this = (*time, entry.name.as_str());
             if asked.descends { this < last } else { this > last }
         };
@@ -226,19 +232,19 @@ async fn folders_by_time(
 }
 
 /// The folder below the prefix that a name lies in, where folders are shown.
-fn folder_of(asked: &Asked, name: &str) -> Option<String> {
+fn folder_of(asked: &ObjectPageQuery, name: &str) -> Option<String> {
     let (step, _) = name.get(asked.prefix.len()..).filter(|_| asked.has_folders)?.split_once('/')?;
     Some(format!("{}{step}/", asked.prefix))
 }
 
-fn column(by: Column) -> &'static str {
+fn column(by: ObjectSortColumn) -> &'static str {
     match by {
-        Column::Name => "name",
-        Column::CreatedAt => "created_at",
-        Column::UpdatedAt => "updated_at",
+        ObjectSortColumn::Name => "name",
+        ObjectSortColumn::CreatedAt => "created_at",
+        ObjectSortColumn::UpdatedAt => "updated_at",
     }
 }
 
-fn time_of(by: Column, created: DateTime<Utc>, updated: DateTime<Utc>) -> DateTime<Utc> {
-    if by == Column::UpdatedAt { updated } else { created }
+fn time_of(by: ObjectSortColumn, created: DateTime<Utc>, updated: DateTime<Utc>) -> DateTime<Utc> {
+    if by == ObjectSortColumn::UpdatedAt { updated } else { created }
 }

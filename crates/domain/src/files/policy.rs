@@ -2,15 +2,15 @@
 
 use uuid::Uuid;
 
-use super::bucket::{Bucket, Kind};
-use super::error::Denied;
-use super::key::Key;
+use super::bucket::{Bucket, BucketKind};
+use super::error::FileRejection;
+use super::key::ObjectKey;
 use crate::ctx::Caller;
 
 /// # Errors
 /// `Policy` for any place but one's own folder in a bucket of pictures.
-pub(super) fn may_put(caller: &Caller, bucket: &Bucket, key: &Key) -> Result<(), Denied> {
-    if may_see(caller, bucket, key.as_str()) { Ok(()) } else { Err(Denied::Policy) }
+pub(super) fn may_put(caller: &Caller, bucket: &Bucket, key: &ObjectKey) -> Result<(), FileRejection> {
+    if may_see(caller, bucket, key.as_str()) { Ok(()) } else { Err(FileRejection::Policy) }
 }
 
 /// Whether the caller may list, sign, move or remove what is stored under a name: all of it, or what is in one's own folder.
@@ -32,7 +32,7 @@ pub(super) enum Folder {
 pub(super) fn folder(caller: &Caller, bucket: &Bucket) -> Folder {
     match (caller, bucket.kind) {
         (Caller::Service, _) => Folder::All,
-        (Caller::Person(person), Kind::Pictures) => Folder::Of(person.user),
+        (Caller::Person(person), BucketKind::Pictures) => Folder::Of(person.user),
         (Caller::Person(_) | Caller::Visitor, _) => Folder::Nothing,
     }
 }

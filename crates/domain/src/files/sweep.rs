@@ -5,7 +5,7 @@ use std::path::Path;
 use chrono::Duration;
 use serendib_db::{Db, Row, Tx};
 
-use super::Outcome;
+use super::FileResult;
 use crate::ctx::Ctx;
 
 /// How long a blob stays after it became loose: longer than an upload, a download or a backup of the files takes.
@@ -17,7 +17,7 @@ const MOST: i64 = 500;
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn loose(db: &Db, ctx: &Ctx) -> Outcome<Vec<String>> {
+pub async fn loose(db: &Db, ctx: &Ctx) -> FileResult<Vec<String>> {
     let long_ago = ctx.now - Duration::hours(GRACE_HOURS);
     let rows = db
         .rows(
@@ -32,7 +32,7 @@ pub async fn loose(db: &Db, ctx: &Ctx) -> Outcome<Vec<String>> {
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn forget(tx: &mut Tx<'_>, blobs: &[String]) -> Outcome<()> {
+pub async fn forget(tx: &mut Tx<'_>, blobs: &[String]) -> FileResult<()> {
     for blob in blobs {
         tx.run("DELETE FROM storage_blobs WHERE id = $1 AND object_id IS NULL", &[blob.as_str().into()]).await?.any();
     }
@@ -41,7 +41,7 @@ pub async fn forget(tx: &mut Tx<'_>, blobs: &[String]) -> Outcome<()> {
 
 /// A blob that the database knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct BlobRecord {
     pub id: String,
     pub size: i64,
     /// Whether something stored needs it.
@@ -56,7 +56,7 @@ const KNOWN: &str = "SELECT id, size, object_id, etag FROM storage_blobs WHERE i
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn known(db: &Db, after: &str) -> Outcome<Vec<Known>> {
+pub async fn list_blobs(db: &Db, after: &str) -> FileResult<Vec<BlobRecord>> {
     Ok(read(&db.rows(KNOWN, &[after.into(), MOST.into()]).await?)?)
 }
 
@@ -64,14 +64,14 @@ pub async fn known(db: &Db, after: &str) -> Outcome<Vec<Known>> {
 ///
 /// # Errors
 /// When the copy cannot be read.
-pub fn known_of_copy(copy: &Path, after: &str) -> Outcome<Vec<Known>> {
+pub fn list_blobs_of_copy(copy: &Path, after: &str) -> FileResult<Vec<BlobRecord>> {
     Ok(read(&serendib_db::read_copy(copy, KNOWN, &[after.into(), MOST.into()])?)?)
 }
 
-fn read(rows: &[Row]) -> serendib_db::Result<Vec<Known>> {
+fn read(rows: &[Row]) -> serendib_db::Result<Vec<BlobRecord>> {
     let one = |row: &Row| {
         let (id, digest) = (row.text(0)?.to_owned(), row.text(3)?.trim_matches('"').to_owned());
-        Ok(Known { id, size: row.int(1)?, is_needed: row.opt_uuid(2)?.is_some(), digest })
+        Ok(BlobRecord { id, size: row.int(1)?, is_needed: row.opt_uuid(2)?.is_some(), digest })
     };
     rows.iter().map(one).collect()
 }

@@ -7,7 +7,7 @@ use super::belongings::{self, Others};
 use super::{contact, write};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::search::taxonomy::{self, Language};
+use crate::search::taxonomy::{self, SpokenLanguage};
 
 const OFF_DUTY: &str = "This guide is suspended. Reinstate them instead.";
 
@@ -74,7 +74,8 @@ pub async fn admit(tx: &mut Tx<'_>, ctx: &Ctx, newcomer: &Newcomer) -> Result<Uu
     };
     write::settle(tx, newcomer.user).await?;
     belongings::locations(tx, ctx, guide, &newcomer.locations, Others::Stay).await?;
-    let languages: Vec<&Language> = newcomer.languages.iter().filter_map(|text| taxonomy::language(text)).collect();
+    let languages: Vec<&SpokenLanguage> =
+        newcomer.languages.iter().filter_map(|text| taxonomy::language(text)).collect();
     belongings::languages(tx, ctx, guide, &languages, Others::Stay).await?;
     let specialties: Vec<&str> = newcomer.specialties.iter().filter_map(|text| taxonomy::specialty(text)).collect();
     belongings::specialties(tx, ctx, guide, &specialties, Others::Stay).await?;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::destinations;
 use crate::error::Result;
-use crate::search::taxonomy::Language;
+use crate::search::taxonomy::SpokenLanguage;
 
 /// Places of one guide.
 pub const LOCATIONS_LIMIT: usize = 20;
@@ -44,7 +44,7 @@ pub(super) async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, names: &[
         }
     }
     let new: Vec<String> = names.iter().filter(|name| !there.contains(name)).cloned().collect();
-    let destinations = destinations::named(tx, &new).await?;
+    let destinations = destinations::find_by_names(tx, &new).await?;
     for (name, destination) in new.iter().zip(destinations) {
         tx.run(
             "INSERT INTO guide_locations (id, guide_id, location_name, is_primary_location, destination_id)
@@ -76,7 +76,7 @@ pub(super) async fn languages(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     guide: Uuid,
-    spoken: &[&Language],
+    spoken: &[&SpokenLanguage],
     others: Others,
 ) -> Result<()> {
     let rows = tx

@@ -5,8 +5,8 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
-use crate::error::{Error, Result, Wrong};
-use crate::fields::Fields;
+use crate::error::{Error, FieldError, Result};
+use crate::fields::FieldReader;
 use crate::files;
 use crate::identity::{link, metadata};
 use crate::phone::{self, Home};
@@ -61,7 +61,7 @@ pub async fn account(tx: &mut Tx<'_>, user: Uuid) -> Result<Account> {
 
 /// The columns that were posted and what they hold from now on; what breaks a rule is noted in `fields`.
 pub(super) fn read(
-    fields: &mut Fields<'_>,
+    fields: &mut FieldReader<'_>,
     ctx: &Ctx,
     posted: &Posted,
     account: &Account,
@@ -85,18 +85,18 @@ pub(super) fn read(
 }
 
 /// Falls back to the account's name, then "User". Back office §5.
-fn name(fields: &mut Fields<'_>, account: &Account) -> String {
+fn name(fields: &mut FieldReader<'_>, account: &Account) -> String {
     let said = fields.line("display_name", "display name", NAME_LIMIT);
     said.unwrap_or_else(|| metadata::display_name(&account.metadata, None))
 }
 
-pub fn experience(fields: &mut Fields<'_>) -> Option<i64> {
-    fields.whole("experience_years", "experience in years", 0..=EXPERIENCE_LIMIT)
+pub fn experience(fields: &mut FieldReader<'_>) -> Option<i64> {
+    fields.integer("experience_years", "experience in years", 0..=EXPERIENCE_LIMIT)
 }
 
 /// A picture that a provider has shown of somebody, or one that they have uploaded here. What only their account says, which takes any
 /// address, is no picture, nor what a provider showed once; forms begin with both, so neither is refused. Threat row S12.
-pub fn avatar(fields: &mut Fields<'_>, ctx: &Ctx, account: &Account) -> Option<String> {
+pub fn avatar(fields: &mut FieldReader<'_>, ctx: &Ctx, account: &Account) -> Option<String> {
     let said = fields.line("avatar_url", "picture", 1_000)?;
     if account.pictures.contains(&said) {
         return Some(said);
@@ -122,13 +122,13 @@ pub fn avatar(fields: &mut Fields<'_>, ctx: &Ctx, account: &Account) -> Option<S
 /// `Fields`.
 pub async fn picture(tx: &mut Tx<'_>, ctx: &Ctx, said: Option<&str>, now: Option<&str>) -> Result<()> {
     let Some(address) = said.map(str::trim) else { return Ok(()) };
-    if files::take_up(tx, ctx, address).await? || ctx.own_path(address) == now {
+    if files::mark_used(tx, ctx, address).await? || ctx.own_path(address) == now {
         return Ok(());
     }
-    Err(Error::Fields { message: NOT_HERE.to_owned(), wrong: vec![Wrong::new("avatar_url", NOT_HERE)] })
+    Err(Error::Fields { message: NOT_HERE.to_owned(), wrong: vec![FieldError::new("avatar_url", NOT_HERE)] })
 }
 
 /// A telephone number in E.164; one without a country code is Sri Lankan.
-pub fn phone(fields: &mut Fields<'_>, name: &str, called: &str) -> Option<String> {
+pub fn phone(fields: &mut FieldReader<'_>, name: &str, called: &str) -> Option<String> {
     phone::read(fields, name, called, Home::SriLanka).map(|(number, _)| number.e164())
 }

@@ -11,9 +11,9 @@ use super::profile::{self, COLUMNS};
 use super::{contact, write};
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::phone::format_stored;
-use crate::search::taxonomy::{self, LANGUAGES, Language};
+use crate::search::taxonomy::{self, LANGUAGES, SpokenLanguage};
 use crate::table::Posted;
 
 /// Back office §2, for an account without a guide record.
@@ -23,7 +23,7 @@ const NO_GUIDE: &str = "Guide profile not found. Please contact support.";
 ///
 /// # Errors
 /// `SignedOut`, and those of a read.
-pub async fn own(db: &Db, caller: &Caller) -> Result<Json> {
+pub async fn read_own(db: &Db, caller: &Caller) -> Result<Json> {
     let Some(person) = caller.person() else { return Err(Error::SignedOut) };
     let rows = db
         .rows(
@@ -79,14 +79,14 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
     }
     let guide = row.uuid(0)?;
     let account = profile::account(tx, person.user).await?;
-    let mut fields = Fields::of(document);
+    let mut fields = FieldReader::new(document);
     fields.only(&[&COLUMNS[..], &["phone", "locations", "languages", "specialties"]].concat());
     let set = profile::read(&mut fields, ctx, document, &account);
     let phone = profile::phone(&mut fields, "phone", "phone number");
     let locations = fields.list("locations", "locations", LOCATIONS_LIMIT, LOCATION_LIMIT);
     let languages = languages(&mut fields, "languages");
     let specialties = specialties(&mut fields, "specialties");
-    fields.done()?;
+    fields.finish()?;
     profile::picture(tx, ctx, document.get("avatar_url").and_then(Json::as_str), row.opt_text(2)?).await?;
     let said = |name: &str| document.contains_key(name);
     write::columns(tx, guide, &set, version).await?;
@@ -113,8 +113,8 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
 }
 
 /// Of the fifteen, by name or code. Decision 26.
-pub fn languages(fields: &mut Fields<'_>, name: &str) -> Vec<&'static Language> {
-    let mut spoken: Vec<&'static Language> = Vec::new();
+pub fn languages(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static SpokenLanguage> {
+    let mut spoken: Vec<&'static SpokenLanguage> = Vec::new();
     for (index, text) in fields.list(name, "languages", LANGUAGES.len(), profile::NAME_LIMIT).iter().enumerate() {
         match taxonomy::language(text) {
             Some(language) if !spoken.contains(&language) => spoken.push(language),
@@ -126,7 +126,7 @@ pub fn languages(fields: &mut Fields<'_>, name: &str) -> Vec<&'static Language> 
 }
 
 /// Those of the lists that guides and applicants choose from.
-pub fn specialties(fields: &mut Fields<'_>, name: &str) -> Vec<&'static str> {
+pub fn specialties(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static str> {
     let mut shown: Vec<&'static str> = Vec::new();
     for (index, text) in fields.list(name, "specialties", SPECIALTIES_LIMIT, profile::NAME_LIMIT).iter().enumerate() {
         match taxonomy::specialty(text) {

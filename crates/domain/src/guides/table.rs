@@ -1,11 +1,12 @@
 //! guides and the tables whose rows belong to one.
 
-use serendib_db::{Column, Cond};
+use serendib_db::{ColumnDef, Cond};
 
 use super::{children, write};
 use crate::ctx::Caller;
 use crate::table::{
-    Changer, Refine, Remover, Table, Writer, created_at, flag, float, id, int, list, text, usd, uuid, whom,
+    DeletePolicy, InsertPolicy, Refine, Table, UpdatePolicy, created_at, flag, float, id, int, list, text, usd, uuid,
+    whom,
 };
 
 pub fn tables() -> Vec<Table> {
@@ -20,18 +21,18 @@ pub fn tables() -> Vec<Table> {
             ],
         )
         .natural(&[("is_primary_location", true), ("location_name", false)])
-        .insert(Writer::Command(children::insert_location, &[children::LOCATION]))
-        .delete(Remover::Command(children::delete_location, whom::guides_and_above)),
+        .insert(InsertPolicy::Command(children::insert_location, &[children::LOCATION]))
+        .delete(DeletePolicy::Command(children::delete_location, whom::guides_and_admins)),
         of_guide("guide_languages", [text("language_code"), text("language_name")])
             .unique(&["guide_id", "language_code"])
             .natural(&[("language_name", false)])
-            .insert(Writer::Command(children::insert_language, &[children::LANGUAGE]))
-            .delete(Remover::Command(children::delete_language, whom::guides_and_above)),
+            .insert(InsertPolicy::Command(children::insert_language, &[children::LANGUAGE]))
+            .delete(DeletePolicy::Command(children::delete_language, whom::guides_and_admins)),
         of_guide("guide_specialties", [text("specialty_name")])
             .unique(&["guide_id", "specialty_name"])
             .natural(&[("specialty_name", false)])
-            .insert(Writer::Command(children::insert_specialty, &[children::SPECIALTY]))
-            .delete(Remover::Command(children::delete_specialty, whom::guides_and_above)),
+            .insert(InsertPolicy::Command(children::insert_specialty, &[children::SPECIALTY]))
+            .delete(DeletePolicy::Command(children::delete_specialty, whom::guides_and_admins)),
         guide_contacts(),
     ]
 }
@@ -57,10 +58,10 @@ fn guides() -> Table {
         ])
         .unique(&["user_id"])
         .private(&["user_id"])
-        .own("user_id", &[])
+        .owner_filter("user_id", &[])
         .read(readable)
-        .insert(Writer::Command(write::insert, &[write::NEW]))
-        .update(Changer::Command(write::update, &[write::OWN, write::DUTY]))
+        .insert(InsertPolicy::Command(write::insert, &[write::NEW]))
+        .update(UpdatePolicy::Command(write::update, &[write::OWN, write::DUTY]))
 }
 
 /// How a guide is reached: for them and for admins. Decision 79.
@@ -98,11 +99,11 @@ pub fn readable(caller: &Caller) -> Option<Cond> {
     Some(match caller.person() {
         None => active(),
         Some(person) if person.is_admin => Cond::True,
-        Some(person) => Cond::any([active(), Cond::eq("user_id", person.user)]),
+        Some(person) => Cond::any_of([active(), Cond::eq("user_id", person.user)]),
     })
 }
 
-fn of_guide<const N: usize>(name: &'static str, own: [Column; N]) -> Table {
+fn of_guide<const N: usize>(name: &'static str, own: [ColumnDef; N]) -> Table {
     let columns = [id(), uuid("guide_id").references("guides")].into_iter().chain(own);
     Table::new(name).columns(columns).read(|caller| Some(Cond::exists("guides", "id", "guide_id", readable(caller)?)))
 }

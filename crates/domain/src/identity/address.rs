@@ -1,6 +1,6 @@
 //! Mail addresses and phone numbers, in the one form that is kept and compared.
 
-use super::error::Denied;
+use super::error::IdentityRejection;
 use crate::contact::receive::is_address;
 use crate::phone::{Home, NotANumber, PhoneNumber};
 use crate::plain_text::without_invisible;
@@ -9,10 +9,10 @@ use crate::plain_text::without_invisible;
 ///
 /// # Errors
 /// `EmailInvalid` for anything a mail cannot plainly be sent to.
-pub fn email(text: &str) -> Result<String, Denied> {
+pub fn email(text: &str) -> Result<String, IdentityRejection> {
     let text = without_invisible(text);
     let text = text.trim();
-    if is_address(text) { Ok(text.to_ascii_lowercase()) } else { Err(Denied::EmailInvalid) }
+    if is_address(text) { Ok(text.to_ascii_lowercase()) } else { Err(IdentityRejection::EmailInvalid) }
 }
 
 /// A phone number as digits only, without the leading `+`, which need not be typed: an account's number says its country. It is read
@@ -20,7 +20,7 @@ pub fn email(text: &str) -> Result<String, Denied> {
 ///
 /// # Errors
 /// `PhoneInvalid` unless it is a country code and a number that the country can have.
-pub fn phone(text: &str) -> Result<String, Denied> {
+pub fn phone(text: &str) -> Result<String, IdentityRejection> {
     let number = PhoneNumber::parse(text, Home::Nowhere)
         .or_else(|why| match why {
             NotANumber::NoCountryCode => {
@@ -28,7 +28,7 @@ pub fn phone(text: &str) -> Result<String, Denied> {
             }
             why => Err(why),
         })
-        .map_err(|_| Denied::PhoneInvalid)?;
+        .map_err(|_| IdentityRejection::PhoneInvalid)?;
     Ok(number.e164().trim_start_matches('+').to_owned())
 }
 
@@ -42,7 +42,7 @@ mod tests {
             assert_eq!(email(spelled), Ok("nimali@example.lk".to_owned()));
         }
         for bad in ["", "nimali", "a@b", "a@b.c\r\nBcc: x@y.lk", "nimali@exämple.lk", "a\0@example.lk"] {
-            assert_eq!(email(bad), Err(Denied::EmailInvalid), "{bad:?}");
+            assert_eq!(email(bad), Err(IdentityRejection::EmailInvalid), "{bad:?}");
         }
     }
 
@@ -58,7 +58,7 @@ mod tests {
         for bad in
             ["", "+", "0771234567", "+94x1234567", "123456", "+1234567890123456", "+94 12 345", "+1 000 000 0000"]
         {
-            assert_eq!(phone(bad), Err(Denied::PhoneInvalid), "{bad:?}");
+            assert_eq!(phone(bad), Err(IdentityRejection::PhoneInvalid), "{bad:?}");
         }
     }
 }

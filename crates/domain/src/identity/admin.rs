@@ -6,11 +6,11 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::letters::{self, Sending};
+use super::mails::{self, Sending};
 use super::one_time::{self, Chosen, New, Purpose};
 use super::session::{self, Scope};
 use super::sign_up::{self, Contact};
-use super::{Denied, Outcome, Rules, User, events, metadata, user};
+use super::{IdentityRejection, IdentityResult, Rules, User, events, metadata, user};
 use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::{applications, bookings, chat, custom_requests, files, guides, itineraries, payments, saved};
@@ -20,7 +20,7 @@ const LIMIT: usize = 4 * 1024;
 
 /// What the operator wants of an account; what is none stays as it is.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct AdminUserAttributes {
     /// In the form that `address` makes.
     pub email: Option<String>,
     pub phone: Option<String>,
@@ -37,9 +37,11 @@ pub struct Wanted {
 ///
 /// # Errors
 /// `EmailTaken`, `PhoneTaken`, `Invalid` without an address.
-pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, wanted: &Wanted) -> Outcome<User> {
+pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, wanted: &AdminUserAttributes) -> IdentityResult<User> {
     if wanted.email.is_none() && wanted.phone.is_none() {
-        return Err(Denied::Invalid("Cannot create a user without either an email or phone".to_owned()).into());
+        return Err(
+            IdentityRejection::Invalid("Cannot create a user without either an email or phone".to_owned()).into()
+        );
     }
     free(tx, None, wanted).await?;
     let said = match &wanted.user_metadata {
@@ -57,25 +59,25 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, wanted: &Wanted) -> Outcome<User
     user::note_providers(tx, ctx, id).await?;
     rest(tx, ctx, id, wanted).await?;
     events::note(tx, ctx, Some(id), "created_by_operator", &json!({})).await?;
-    found(tx, id).await
+    get_user(tx, id).await
 }
 
-fn contacts(wanted: &Wanted) -> Vec<(Contact, bool)> {
+fn contacts(wanted: &AdminUserAttributes) -> Vec<(Contact, bool)> {
     let email = wanted.email.clone().map(|email| (Contact::Email(email), wanted.confirms_email));
     let phone = wanted.phone.clone().map(|phone| (Contact::Phone(phone), wanted.confirms_phone));
     email.into_iter().chain(phone).collect()
 }
 
-async fn free(tx: &mut Tx<'_>, own: Option<Uuid>, wanted: &Wanted) -> Outcome<()> {
+async fn free(tx: &mut Tx<'_>, own: Option<Uuid>, wanted: &AdminUserAttributes) -> IdentityResult<()> {
     if let Some(email) = &wanted.email
         && user::by_email(tx, email).await?.is_some_and(|holder| Some(holder.id) != own)
     {
-        return Err(Denied::EmailTaken.into());
+        return Err(IdentityRejection::EmailTaken.into());
     }
     if let Some(phone) = &wanted.phone
         && user::by_phone(tx, phone).await?.is_some_and(|holder| Some(holder.id) != own)
     {
-        return Err(Denied::PhoneTaken.into());
+        return Err(IdentityRejection::PhoneTaken.into());
     }
     Ok(())
 }
@@ -84,8 +86,8 @@ async fn free(tx: &mut Tx<'_>, own: Option<Uuid>, wanted: &Wanted) -> Outcome<()
 ///
 /// # Errors
 /// `UserNotFound`, `EmailTaken`, `PhoneTaken`, `Invalid`.
-pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<User> {
-    let account = found(tx, id).await?;
+pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &AdminUserAttributes) -> IdentityResult<User> {
+    let account = get_user(tx, id).await?;
     free(tx, Some(id), wanted).await?;
     if let Some(said) = &wanted.user_metadata {
         let merged = metadata::merge(&account.user_metadata, said)?;
@@ -120,12 +122,12 @@ pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Ou
     user::note_providers(tx, ctx, id).await?;
     rest(tx, ctx, id, wanted).await?;
     events::note(tx, ctx, Some(id), "changed_by_operator", &json!({})).await?;
-    found(tx, id).await
+    get_user(tx, id).await
 }
 
-async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<()> {
+async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &AdminUserAttributes) -> IdentityResult<()> {
     if let Some(noted) = &wanted.app_metadata {
-        let mut merged = found(tx, id).await?.app_metadata;
+        let mut merged = get_user(tx, id).await?.app_metadata;
         for (key, value) in noted {
             if value.is_null() {
                 merged.remove(key);
@@ -135,7 +137,7 @@ async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<
         }
         let text = Json::Object(merged).to_string();
         if text.len() > LIMIT {
-            return Err(Denied::Invalid(format!("App metadata may have at most {LIMIT} bytes")).into());
+            return Err(IdentityRejection::Invalid(format!("App metadata may have at most {LIMIT} bytes")).into());
         }
         user::set(tx, ctx, id, &[("app_metadata", text.into())]).await?;
     }
@@ -150,10 +152,10 @@ async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<
 ///
 /// # Errors
 /// `UserNotFound`, `Conflict` for the only admin and for whoever has a trip to come.
-pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
-    found(tx, id).await?;
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> {
+    get_user(tx, id).await?;
     admins::keep_one(tx, ctx, id).await?;
-    bookings::keep_live(tx, ctx, id).await?;
+    bookings::ensure_no_live_trip(tx, ctx, id).await?;
     bookings::forget(tx, id).await?;
     chat::forget(tx, id).await?;
     payments::export::forget_person(tx, id).await?;
@@ -200,19 +202,22 @@ pub async fn invite(
     email: &str,
     said: &Map<String, Json>,
     sending: &Sending,
-) -> Outcome<User> {
+) -> IdentityResult<User> {
     let account = claimed(tx, ctx, email, said).await?;
-    letters::send(tx, ctx, rules, &account, Purpose::Invite, email, sending).await?;
-    found(tx, account.id).await
+    mails::send(tx, ctx, rules, &account, Purpose::Invite, email, sending).await?;
+    get_user(tx, account.id).await
 }
 
-async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, said: &Map<String, Json>) -> Outcome<User> {
+async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, said: &Map<String, Json>) -> IdentityResult<User> {
     match user::by_email(tx, email).await? {
-        Some(known) if known.is_confirmed() => Err(Denied::EmailTaken.into()),
+        Some(known) if known.is_confirmed() => Err(IdentityRejection::EmailTaken.into()),
         Some(known) => Ok(known),
         None => {
-            let wanted =
-                Wanted { email: Some(email.to_owned()), user_metadata: Some(said.clone()), ..Wanted::default() };
+            let wanted = AdminUserAttributes {
+                email: Some(email.to_owned()),
+                user_metadata: Some(said.clone()),
+                ..AdminUserAttributes::default()
+            };
             create(tx, ctx, &wanted).await
         }
     }
@@ -240,8 +245,8 @@ pub async fn link(
     email: &str,
     what: &Linked,
     said: &Map<String, Json>,
-    draw: &super::ask::Draw,
-) -> Outcome<(User, Sending)> {
+    draw: &super::one_time_requests::SendingGenerator,
+) -> IdentityResult<(User, Sending)> {
     let known = user::by_email(tx, email).await?;
     let (account, purpose, address) = match what {
         Linked::Signup { password_hash } => {
@@ -254,11 +259,11 @@ pub async fn link(
             Some(known) => (known, Purpose::MagicLink, email),
             None => (claimed(tx, ctx, email, said).await?, Purpose::Confirmation, email),
         },
-        Linked::Recovery => (known.ok_or(Denied::UserNotFound)?, Purpose::Recovery, email),
+        Linked::Recovery => (known.ok_or(IdentityRejection::UserNotFound)?, Purpose::Recovery, email),
         Linked::EmailCurrent { new } | Linked::EmailNew { new } => {
-            let account = known.ok_or(Denied::UserNotFound)?;
+            let account = known.ok_or(IdentityRejection::UserNotFound)?;
             if user::by_email(tx, new).await?.is_some() {
-                return Err(Denied::EmailTaken.into());
+                return Err(IdentityRejection::EmailTaken.into());
             }
             user::set(tx, ctx, account.id, &[("new_email", new.as_str().into())]).await?;
             if matches!(what, Linked::EmailCurrent { .. }) {
@@ -269,13 +274,13 @@ pub async fn link(
         }
     };
     let sending = draw(address);
-    let now = found(tx, account.id).await?;
+    let now = get_user(tx, account.id).await?;
     let chosen = Chosen { password_hash: now.password_hash, metadata: now.user_metadata };
     let chosen = (purpose == Purpose::Confirmation).then_some(&chosen);
     one_time::issue(tx, ctx, rules, &New { user: account.id, purpose, address, chosen }, &sending).await?;
-    Ok((found(tx, account.id).await?, sending))
+    Ok((get_user(tx, account.id).await?, sending))
 }
 
-async fn found(tx: &mut Tx<'_>, id: Uuid) -> Outcome<User> {
-    user::find(tx, id).await?.ok_or(Denied::UserNotFound.into())
+async fn get_user(tx: &mut Tx<'_>, id: Uuid) -> IdentityResult<User> {
+    user::find(tx, id).await?.ok_or(IdentityRejection::UserNotFound.into())
 }

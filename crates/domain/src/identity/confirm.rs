@@ -6,12 +6,15 @@ use serendib_db::Tx;
 use super::one_time::{self, Proof, Purpose, Used};
 use super::session::{self, Device, Method};
 use super::sign_up::{self, Contact};
-use super::{Denied, Outcome, Rules, Session, User, Verdict, change, events, flow, user, waiting};
+use super::{
+    CommittedResult, IdentityRejection, IdentityResult, Rules, Session, User, change, events, oauth_flow,
+    unconfirmed_sign_ups, user,
+};
 use crate::ctx::Ctx;
 
 /// What somebody says the code is for, in the words of the clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum VerificationType {
     Signup,
     Invite,
     MagicLink,
@@ -23,7 +26,7 @@ pub enum Kind {
     PhoneChange,
 }
 
-impl Kind {
+impl VerificationType {
     pub fn read(name: &str) -> Option<Self> {
         Some(match name {
             "signup" => Self::Signup,
@@ -58,7 +61,7 @@ impl Kind {
 
 /// What a link asks its reader to agree to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct LinkPreview {
     pub purpose: Purpose,
     /// What the letter went to.
     pub address: String,
@@ -67,7 +70,13 @@ pub struct Asked {
 }
 
 /// Looks at a link without using it up. None where it would not be taken.
-pub async fn asked(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, kind: Kind, hash: &str) -> Outcome<Option<Asked>> {
+pub async fn preview_link(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    kind: VerificationType,
+    hash: &str,
+) -> IdentityResult<Option<LinkPreview>> {
     let Some(Used { user, purpose, address, .. }) =
         one_time::behind_link(tx, ctx, rules, kind.purposes(), hash).await?
     else {
@@ -75,7 +84,7 @@ pub async fn asked(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, kind: Kind, hash: 
     };
     let Some(found) = user::find(tx, user).await? else { return Ok(None) };
     let new_address = found.new_email.filter(|_| purpose == Purpose::EmailCurrent);
-    Ok(Some(Asked { purpose, address, new_address }))
+    Ok(Some(LinkPreview { purpose, address, new_address }))
 }
 
 /// What came of it.
@@ -94,18 +103,18 @@ pub async fn verify(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     rules: &Rules,
-    kind: Kind,
+    kind: VerificationType,
     proof: &Proof,
     code_hash: Option<&str>,
     device: &Device,
-) -> Verdict<Confirmed> {
+) -> CommittedResult<Confirmed> {
     let used = match one_time::take(tx, ctx, rules, kind.purposes(), proof).await? {
         Ok(used) => used,
         Err(denied) => return Ok(Err(denied)),
     };
     let found = user::get(tx, used.user).await?;
     if found.is_banned(ctx.now) {
-        return Ok(Err(Denied::Banned));
+        return Ok(Err(IdentityRejection::Banned));
     }
     match used.purpose {
         Purpose::EmailCurrent | Purpose::EmailNew => {
@@ -114,17 +123,17 @@ pub async fn verify(
             }
         }
         Purpose::PhoneChange => change::set_phone(tx, ctx, &found, &used.address).await?,
-        Purpose::Reauthentication => return Ok(Err(Denied::CodeInvalid)),
+        Purpose::Reauthentication => return Ok(Err(IdentityRejection::CodeInvalid)),
         Purpose::Confirmation | Purpose::Invite | Purpose::MagicLink | Purpose::Recovery | Purpose::Phone => {
             if !prove(tx, ctx, &found, &used).await? {
-                return Ok(Err(Denied::CodeInvalid));
+                return Ok(Err(IdentityRejection::CodeInvalid));
             }
         }
     }
     let how = Method::now(ctx, "otp");
     match (used.flow, code_hash) {
         (Some(flow), Some(code_hash)) => {
-            flow::authorise(tx, ctx, rules, flow, found.id, &how, code_hash).await?;
+            oauth_flow::authorise(tx, ctx, rules, flow, found.id, &how, code_hash).await?;
             Ok(Ok(Confirmed::Code))
         }
         _ => {
@@ -135,7 +144,7 @@ pub async fn verify(
 }
 
 /// An address is its owner's. False when it is theirs no more.
-async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Outcome<bool> {
+async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> IdentityResult<bool> {
     let (contact, is_new) = if found.email.as_deref() == Some(&used.address) {
         (Contact::Email(used.address.clone()), found.email_confirmed_at.is_none())
     } else if found.phone.as_deref() == Some(&used.address) {
@@ -151,7 +160,7 @@ async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Outcome
     if !found.is_confirmed() {
         take_over(tx, ctx, found).await?;
         if let Some(chosen) = &used.chosen {
-            waiting::choose(tx, ctx, found.id, &contact, chosen).await?;
+            unconfirmed_sign_ups::choose(tx, ctx, found.id, &contact, chosen).await?;
         }
     }
     sign_up::prove(tx, ctx, found.id, &contact).await?;
@@ -160,7 +169,7 @@ async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Outcome
 }
 
 /// Removes whatever a claimant left.
-pub(super) async fn take_over(tx: &mut Tx<'_>, ctx: &Ctx, claimed: &User) -> Outcome<()> {
+pub(super) async fn take_over(tx: &mut Tx<'_>, ctx: &Ctx, claimed: &User) -> IdentityResult<()> {
     user::set(tx, ctx, claimed.id, &[("password_hash", serendib_db::Value::Null)]).await?;
     for table in ["identities", "sessions", "mfa_factors", "one_time_tokens"] {
         tx.run(&format!("DELETE FROM {table} WHERE user_id = $1"), &[claimed.id.into()]).await?.any();
@@ -169,14 +178,14 @@ pub(super) async fn take_over(tx: &mut Tx<'_>, ctx: &Ctx, claimed: &User) -> Out
 }
 
 /// One side of a change of address agrees; true when that was all.
-async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &Used) -> Outcome<bool> {
-    let new = found.new_email.clone().ok_or(Denied::CodeInvalid)?;
+async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &Used) -> IdentityResult<bool> {
+    let new = found.new_email.clone().ok_or(IdentityRejection::CodeInvalid)?;
     if used.purpose == Purpose::EmailNew && used.address != new {
-        return Err(Denied::CodeInvalid.into());
+        return Err(IdentityRejection::CodeInvalid.into());
     }
     // Who agreed to it at an address that is the account's no more has nothing to say. Threat row U22.
     if used.purpose == Purpose::EmailCurrent && found.email.as_deref() != Some(&used.address) {
-        return Err(Denied::CodeInvalid.into());
+        return Err(IdentityRejection::CodeInvalid.into());
     }
     let half = if used.purpose == Purpose::EmailNew { "new" } else { "current" };
     let is_whole = if change::is_asked(rules, found) {

@@ -9,7 +9,7 @@ pub enum Reason {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Denied {
+pub enum IdentityRejection {
     /// What was sent cannot be meant; the text says why.
     #[error("{0}")]
     Invalid(String),
@@ -121,10 +121,10 @@ pub enum Denied {
 }
 
 /// A command that left nothing behind.
-pub type Fault = error::Fault<Denied>;
+pub type IdentityError = error::CommandError<IdentityRejection>;
 
-impl From<Denied> for Fault {
-    fn from(denied: Denied) -> Self {
+impl From<IdentityRejection> for IdentityError {
+    fn from(denied: IdentityRejection) -> Self {
         Self::Denied(denied)
     }
 }

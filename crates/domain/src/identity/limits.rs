@@ -5,14 +5,14 @@
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::Tx;
 
-use super::{Outcome, Rules};
+use super::{IdentityResult, Rules};
 use crate::ctx::Ctx;
 
 /// The wait doubles so often at most: no wait that is allowed is longer.
 const MOST_DOUBLINGS: i64 = 20;
 
 /// Seconds until the next attempt under this key is looked at.
-pub async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<Option<u64>> {
+pub async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> IdentityResult<Option<u64>> {
     let row = tx.row("SELECT until FROM identity_limits WHERE id = $1 AND failures > 0", &[key.into()]).await?;
     let Some(row) = row else { return Ok(None) };
     let left = row.time(0)? - ctx.now;
@@ -20,7 +20,7 @@ pub async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<Option<u64>>
 }
 
 /// Counts a wrong attempt; from `Rules::free_failures` on each doubles the wait.
-pub async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) -> Outcome<()> {
+pub async fn record_failure(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) -> IdentityResult<()> {
     let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
     let before = match row {
         Some(row) if row.time(1)? + rules.forget_failures > ctx.now => row.int(0)?,
@@ -44,14 +44,14 @@ fn pause(failures: i64, rules: &Rules) -> Duration {
 }
 
 /// Forgets the wrong attempts under a key.
-pub async fn succeeded(tx: &mut Tx<'_>, key: &str) -> Outcome<()> {
+pub async fn clear_failures(tx: &mut Tx<'_>, key: &str) -> IdentityResult<()> {
     tx.run("DELETE FROM identity_limits WHERE id = $1", &[key.into()]).await?.any();
     Ok(())
 }
 
 /// Counts one of at most `many` things in `within`, evenly: a burst of `many`, then as time gives back. Seconds to wait when
 /// there is no room, and then it does not count.
-pub async fn count(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, many: u32, within: Duration) -> Outcome<Option<u64>> {
+pub async fn count(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, many: u32, within: Duration) -> IdentityResult<Option<u64>> {
     if many == 0 {
         return Ok(None);
     }
@@ -70,7 +70,7 @@ pub async fn count(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, many: u32, within: Dur
 }
 
 /// How often something was counted with [`add`] and has not been left alone since for as long as it is remembered.
-pub async fn counted(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<i64> {
+pub async fn counted(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> IdentityResult<i64> {
     let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
     match row {
         Some(row) if row.time(1)? > ctx.now => Ok(row.int(0)?),
@@ -79,7 +79,7 @@ pub async fn counted(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<i64> {
 }
 
 /// Seconds until what was counted with [`add`] is forgotten, where that is as often as may be.
-pub async fn spent(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, most: i64) -> Outcome<Option<u64>> {
+pub async fn spent(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, most: i64) -> IdentityResult<Option<u64>> {
     let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
     match row {
         Some(row) if row.time(1)? > ctx.now && row.int(0)? >= most => Ok(Some(seconds(row.time(1)? - ctx.now))),
@@ -88,7 +88,7 @@ pub async fn spent(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, most: i64) -> Outcome<
 }
 
 /// Counts one more, and remembers all of them for so long from now: in no stretch of that length are there more than were let.
-pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, remembered: Duration) -> Outcome<()> {
+pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, remembered: Duration) -> IdentityResult<()> {
     let many = counted(tx, ctx, key).await? + 1;
     tx.run(
         "INSERT INTO identity_limits (id, failures, until) VALUES ($1, $2, $3)
@@ -101,7 +101,7 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, remembered: Duration) ->
 }
 
 /// Takes something that may be taken once until `until`; false when it was taken before.
-pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Utc>) -> Outcome<bool> {
+pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Utc>) -> IdentityResult<bool> {
     tx.run("DELETE FROM identity_limits WHERE id = $1 AND until < $2", &[key.into(), ctx.now.into()]).await?.any();
     let taken = tx
         .run(
@@ -113,13 +113,13 @@ pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Ut
 }
 
 /// Forgets what counts no more.
-pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> Outcome<()> {
+pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> IdentityResult<()> {
     let past = ctx.now - rules.forget_failures;
     tx.run("DELETE FROM identity_limits WHERE until < $1", &[past.into()]).await?.any();
     Ok(())
 }
 
-async fn set(tx: &mut Tx<'_>, key: &str, until: DateTime<Utc>) -> Outcome<()> {
+async fn set(tx: &mut Tx<'_>, key: &str, until: DateTime<Utc>) -> IdentityResult<()> {
     tx.run(
         "INSERT INTO identity_limits (id, failures, until) VALUES ($1, 0, $2)
          ON CONFLICT (id) DO UPDATE SET until = EXCLUDED.until",

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::error::Denied;
+use super::error::IdentityRejection;
 use crate::blank::is_blank;
 use crate::plain_text::clean_line;
 
@@ -21,7 +21,7 @@ pub(super) const PICTURES: [&str; 2] = ["avatar_url", "picture"];
 ///
 /// # Errors
 /// `Invalid` when the result is too large, or says something no browser should be shown.
-pub fn merge(kept: &Map<String, Value>, said: &Map<String, Value>) -> Result<Map<String, Value>, Denied> {
+pub fn merge(kept: &Map<String, Value>, said: &Map<String, Value>) -> Result<Map<String, Value>, IdentityRejection> {
     let mut merged = kept.clone();
     for (key, value) in said {
         check(key, value)?;
@@ -34,20 +34,20 @@ pub fn merge(kept: &Map<String, Value>, said: &Map<String, Value>) -> Result<Map
         }
     }
     if serde_json::Value::Object(merged.clone()).to_string().len() > LIMIT {
-        return Err(Denied::Invalid(format!("User metadata may have at most {LIMIT} bytes")));
+        return Err(IdentityRejection::Invalid(format!("User metadata may have at most {LIMIT} bytes")));
     }
     Ok(merged)
 }
 
-fn check(key: &str, value: &Value) -> Result<(), Denied> {
+fn check(key: &str, value: &Value) -> Result<(), IdentityRejection> {
     if REFUSED.contains(&key) {
-        return Err(Denied::Invalid(format!("User metadata cannot have the key {key}")));
+        return Err(IdentityRejection::Invalid(format!("User metadata cannot have the key {key}")));
     }
     if PICTURES.contains(&key)
         && !value.is_null()
         && !value.as_str().is_some_and(|text| text.is_empty() || is_https(text))
     {
-        return Err(Denied::Invalid(format!("{key} must be an https:// address")));
+        return Err(IdentityRejection::Invalid(format!("{key} must be an https:// address")));
     }
     match value {
         Value::Object(map) => map.iter().try_for_each(|(key, value)| check(key, value)),
@@ -69,12 +69,12 @@ pub fn display_name(metadata: &Map<String, Value>, email: Option<&str>) -> Strin
     [said("full_name"), said("name"), local]
         .into_iter()
         .flatten()
-        .map(shown)
+        .map(clean_name)
         .find(|name| !is_blank(name))
         .unwrap_or_else(|| "User".to_owned())
 }
 
-fn shown(text: &str) -> String {
+fn clean_name(text: &str) -> String {
     clean_line(text).chars().take(NAME_LIMIT).collect::<String>().trim().to_owned()
 }
 

@@ -8,10 +8,10 @@ use serde_json::{Map, Value as Json};
 use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
 
-use super::letters::Sending;
+use super::code_attempts::{self, RemainingAttempts};
+use super::mails::Sending;
 pub use super::purpose::Purpose;
-use super::tries::{self, Tries};
-use super::{Denied, Outcome, Rules, Verdict, flow, user};
+use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, oauth_flow, user};
 use crate::ctx::Ctx;
 
 /// What the server drew: the texts for the letter, their hashes for the row. The code's hash is drawn from address and code
@@ -28,7 +28,7 @@ pub struct Secret {
 
 /// A code that is shown.
 #[derive(Clone, Debug)]
-pub struct Code {
+pub struct SubmittedCode {
     /// What it was sent to.
     pub address: String,
     pub hash: String,
@@ -39,7 +39,7 @@ pub struct Code {
 /// What somebody shows to prove an address.
 #[derive(Clone, Debug)]
 pub enum Proof {
-    Code(Code),
+    Code(SubmittedCode),
     /// The link's secret part, as its hash.
     Link {
         hash: String,
@@ -75,14 +75,14 @@ pub struct Used {
 }
 
 /// Keeps what is about to be sent; whatever was sent before for the same purpose is dead, but for letters of other sign-ups.
-pub async fn issue(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, new: &New<'_>, sending: &Sending) -> Outcome<()> {
+pub async fn issue(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, new: &New<'_>, sending: &Sending) -> IdentityResult<()> {
     let secret = &sending.secret;
     match new.chosen {
         Some(chosen) => drop_same(tx, new, chosen).await?,
         None => drop_all(tx, new.user, &[new.purpose]).await?,
     }
     let flow = match &sending.challenge {
-        Some(challenge) => Some(flow::begin_mail(tx, ctx, rules, challenge, &sending.redirect_to).await?),
+        Some(challenge) => Some(oauth_flow::begin_mail(tx, ctx, rules, challenge, &sending.redirect_to).await?),
         None => None,
     };
     let is_mail = new.address.contains('@');
@@ -111,7 +111,7 @@ pub async fn issue(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, new: &New<'_>, sen
 }
 
 /// The letter that is sent again is the same sign-up's, which its salted password tells.
-async fn drop_same(tx: &mut Tx<'_>, new: &New<'_>, chosen: &Chosen) -> Outcome<()> {
+async fn drop_same(tx: &mut Tx<'_>, new: &New<'_>, chosen: &Chosen) -> IdentityResult<()> {
     tx.run(
         "DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2 AND COALESCE(password_hash, '') = $3",
         &[new.user.into(), new.purpose.name().into(), chosen.password_hash.as_deref().unwrap_or_default().into()],
@@ -122,7 +122,7 @@ async fn drop_same(tx: &mut Tx<'_>, new: &New<'_>, chosen: &Chosen) -> Outcome<(
 }
 
 /// Whatever of these purposes is on its way to somebody is dead.
-pub async fn drop_all(tx: &mut Tx<'_>, user: Uuid, purposes: &[Purpose]) -> Outcome<()> {
+pub async fn drop_all(tx: &mut Tx<'_>, user: Uuid, purposes: &[Purpose]) -> IdentityResult<()> {
     for purpose in purposes {
         tx.run(
             "DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2",
@@ -134,7 +134,7 @@ pub async fn drop_all(tx: &mut Tx<'_>, user: Uuid, purposes: &[Purpose]) -> Outc
     Ok(())
 }
 
-struct Kept {
+struct OneTimeTokenRow {
     id: Uuid,
     used: Used,
     code_hash: Option<String>,
@@ -142,7 +142,7 @@ struct Kept {
     is_over: bool,
 }
 
-impl Kept {
+impl OneTimeTokenRow {
     fn is_alive(&self, rules: &Rules) -> bool {
         !self.is_over && self.tries < rules.code_tries
     }
@@ -151,12 +151,12 @@ impl Kept {
 const COLUMNS: &str =
     "id, user_id, purpose, relates_to, flow_id, code_hash, tries, expires_at, password_hash, user_metadata";
 
-fn read(row: &Row, ctx: &Ctx) -> Outcome<Option<Kept>> {
+fn read(row: &Row, ctx: &Ctx) -> IdentityResult<Option<OneTimeTokenRow>> {
     let Some(purpose) = Purpose::read(row.text(2)?) else { return Ok(None) };
     let password_hash = row.opt_text(8)?.map(str::to_owned);
     let chosen = row.opt_text(9)?.map(|said| Chosen { password_hash, metadata: user::object(said) });
     let used = Used { user: row.uuid(1)?, purpose, address: row.text(3)?.to_owned(), chosen, flow: row.opt_uuid(4)? };
-    Ok(Some(Kept {
+    Ok(Some(OneTimeTokenRow {
         id: row.uuid(0)?,
         used,
         code_hash: row.opt_text(5)?.map(str::to_owned),
@@ -166,15 +166,21 @@ fn read(row: &Row, ctx: &Ctx) -> Outcome<Option<Kept>> {
 }
 
 /// Uses a token up. A wrong code counts, so the refusal is kept.
-pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], proof: &Proof) -> Verdict<Used> {
+pub async fn take(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    purposes: &[Purpose],
+    proof: &Proof,
+) -> CommittedResult<Used> {
     match proof {
         Proof::Link { hash } => by_link(tx, ctx, rules, purposes, hash).await,
-        Proof::Code(code) => by_code(tx, ctx, rules, &Wanted { purposes, user: None }, code).await,
+        Proof::Code(code) => by_code(tx, ctx, rules, &CodeFilter { purposes, user: None }, code).await,
     }
 }
 
 /// Which codes are looked at.
-struct Wanted<'a> {
+struct CodeFilter<'a> {
     purposes: &'a [Purpose],
     user: Option<Uuid>,
 }
@@ -186,18 +192,18 @@ pub async fn take_own(
     rules: &Rules,
     user: Uuid,
     purpose: Purpose,
-    code: &Code,
-) -> Verdict<Used> {
-    by_code(tx, ctx, rules, &Wanted { purposes: &[purpose], user: Some(user) }, code).await
+    code: &SubmittedCode,
+) -> CommittedResult<Used> {
+    by_code(tx, ctx, rules, &CodeFilter { purposes: &[purpose], user: Some(user) }, code).await
 }
 
-async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], hash: &str) -> Verdict<Used> {
+async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], hash: &str) -> CommittedResult<Used> {
     match kept_link(tx, ctx, hash).await? {
         Some(kept) if purposes.contains(&kept.used.purpose) && kept.is_alive(rules) => {
             remove(tx, kept.id).await?;
             Ok(Ok(kept.used))
         }
-        _ => Ok(Err(Denied::LinkInvalid)),
+        _ => Ok(Err(IdentityRejection::LinkInvalid)),
     }
 }
 
@@ -208,12 +214,12 @@ pub(super) async fn behind_link(
     rules: &Rules,
     purposes: &[Purpose],
     hash: &str,
-) -> Outcome<Option<Used>> {
+) -> IdentityResult<Option<Used>> {
     let kept = kept_link(tx, ctx, hash).await?;
     Ok(kept.filter(|kept| purposes.contains(&kept.used.purpose) && kept.is_alive(rules)).map(|kept| kept.used))
 }
 
-async fn kept_link(tx: &mut Tx<'_>, ctx: &Ctx, hash: &str) -> Outcome<Option<Kept>> {
+async fn kept_link(tx: &mut Tx<'_>, ctx: &Ctx, hash: &str) -> IdentityResult<Option<OneTimeTokenRow>> {
     let sql = format!("SELECT {COLUMNS} FROM one_time_tokens WHERE link_hash = $1");
     match tx.row(&sql, &[hash.into()]).await? {
         Some(row) => read(&row, ctx),
@@ -221,11 +227,17 @@ async fn kept_link(tx: &mut Tx<'_>, ctx: &Ctx, hash: &str) -> Outcome<Option<Kep
     }
 }
 
-async fn by_code(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, wanted: &Wanted<'_>, code: &Code) -> Verdict<Used> {
+async fn by_code(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    wanted: &CodeFilter<'_>,
+    code: &SubmittedCode,
+) -> CommittedResult<Used> {
     let sql =
         format!("SELECT {COLUMNS} FROM one_time_tokens WHERE relates_to = $1 ORDER BY created_at DESC, id LIMIT 50");
     let mut looked_at = Vec::new();
-    let mut tries = Tries::default();
+    let mut tries = RemainingAttempts::default();
     for row in tx.rows(&sql, &[code.address.as_str().into()]).await? {
         let Some(kept) = read(&row, ctx)? else { continue };
         let owner = kept.used.user;
@@ -234,7 +246,7 @@ async fn by_code(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, wanted: &Wanted<'_>,
             continue;
         }
         // Every code that a guess is compared with is a try of its own: the newest are looked at as long as there are tries.
-        let counters = tries::counters(tx, ctx, owner, code).await?;
+        let counters = code_attempts::counters(tx, ctx, owner, code).await?;
         if tries.take(tx, ctx, &counters).await? {
             looked_at.push((kept, counters));
         }
@@ -245,18 +257,20 @@ async fn by_code(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, wanted: &Wanted<'_>,
     }
     for (kept, counters) in &looked_at {
         tx.run("UPDATE one_time_tokens SET tries = tries + 1 WHERE id = $1", &[kept.id.into()]).await?.any();
-        tries::wrong(tx, ctx, counters).await?;
+        code_attempts::record_wrong_code(tx, ctx, counters).await?;
     }
-    Ok(Err(Denied::CodeInvalid))
+    Ok(Err(IdentityRejection::CodeInvalid))
 }
 
-async fn remove(tx: &mut Tx<'_>, id: Uuid) -> Outcome<()> {
-    tx.run("DELETE FROM one_time_tokens WHERE id = $1", &[id.into()]).await?.exactly_one(Denied::CodeInvalid)?;
+async fn remove(tx: &mut Tx<'_>, id: Uuid) -> IdentityResult<()> {
+    tx.run("DELETE FROM one_time_tokens WHERE id = $1", &[id.into()])
+        .await?
+        .exactly_one(IdentityRejection::CodeInvalid)?;
     Ok(())
 }
 
 /// Forgets those whose time is up.
-pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx) -> Outcome<()> {
+pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx) -> IdentityResult<()> {
     tx.run("DELETE FROM one_time_tokens WHERE expires_at < $1", &[ctx.now.into()]).await?.any();
     Ok(())
 }

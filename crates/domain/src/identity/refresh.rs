@@ -10,7 +10,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::session::{self, Session};
-use super::{Denied, Outcome, Rules, User, Verdict, events, user};
+use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, User, events, user};
 use crate::ctx::Ctx;
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
@@ -19,11 +19,11 @@ use crate::jobs::{self, Job, Mail};
 const REMEMBERED: i64 = 8;
 
 /// The first token of a session.
-pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, session: &Session) -> Outcome<()> {
+pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, session: &Session) -> IdentityResult<()> {
     add(tx, ctx, session.id, session.counter).await
 }
 
-async fn add(tx: &mut Tx<'_>, ctx: &Ctx, session: Uuid, counter: i64) -> Outcome<()> {
+async fn add(tx: &mut Tx<'_>, ctx: &Ctx, session: Uuid, counter: i64) -> IdentityResult<()> {
     tx.run(
         "INSERT INTO refresh_tokens (id, session_id, counter, created_at) VALUES ($1, $2, $3, $4)",
         &[ctx.new_id().into(), session.into(), counter.into(), ctx.now.into()],
@@ -34,18 +34,24 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, session: Uuid, counter: i64) -> Outcome
 }
 
 /// Exchanges a token for the session's next. A refusal is kept, because it may have ended the session.
-pub async fn rotate(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: i64) -> Verdict<(User, Session)> {
-    let Some(mut session) = session::find(tx, id).await? else { return Ok(Err(Denied::RefreshUnknown)) };
-    let Some(found) = user::find(tx, session.user).await? else { return Ok(Err(Denied::RefreshUnknown)) };
+pub async fn rotate(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    id: Uuid,
+    shown: i64,
+) -> CommittedResult<(User, Session)> {
+    let Some(mut session) = session::find(tx, id).await? else { return Ok(Err(IdentityRejection::RefreshUnknown)) };
+    let Some(found) = user::find(tx, session.user).await? else { return Ok(Err(IdentityRejection::RefreshUnknown)) };
     if found.is_banned(ctx.now) {
-        return Ok(Err(Denied::Banned));
+        return Ok(Err(IdentityRejection::Banned));
     }
     if session.is_over(ctx, rules) {
         tx.run("DELETE FROM sessions WHERE id = $1", &[id.into()]).await?.any();
-        return Ok(Err(Denied::SessionExpired));
+        return Ok(Err(IdentityRejection::SessionExpired));
     }
     if shown > session.counter || shown < session.lowest {
-        return Ok(Err(Denied::RefreshUnknown));
+        return Ok(Err(IdentityRejection::RefreshUnknown));
     }
     if shown < session.counter {
         let is_parent = shown == session.counter - 1;
@@ -53,7 +59,7 @@ pub async fn rotate(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: 
             return Ok(Ok((found, session)));
         }
         stolen(tx, ctx, &found, id).await?;
-        return Ok(Err(Denied::RefreshUsed));
+        return Ok(Err(IdentityRejection::RefreshUsed));
     }
     session.counter += 1;
     session.refreshed_at = ctx.now;
@@ -79,7 +85,7 @@ pub async fn rotate(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: 
     Ok(Ok((found, session)))
 }
 
-async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: i64) -> Outcome<bool> {
+async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: i64) -> IdentityResult<bool> {
     let row = tx
         .row(
             "SELECT replaced_at FROM refresh_tokens WHERE session_id = $1 AND counter = $2",
@@ -91,7 +97,7 @@ async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, 
 }
 
 /// Ends the family, notes it, and tells its owner.
-async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Outcome<()> {
+async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> IdentityResult<()> {
     tx.run("DELETE FROM sessions WHERE id = $1", &[session.into()]).await?.any();
     session::forget_begun(tx, ctx, owner.id).await?;
     events::note(tx, ctx, Some(owner.id), "refresh_token_reused", &json!({ "session": session.to_string() })).await?;
@@ -114,7 +120,7 @@ async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Outc
 }
 
 /// Replaces the present token and refuses all before it at once: somebody has just proved more than they had.
-pub(super) async fn renew(tx: &mut Tx<'_>, ctx: &Ctx, session: &mut Session) -> Outcome<()> {
+pub(super) async fn renew(tx: &mut Tx<'_>, ctx: &Ctx, session: &mut Session) -> IdentityResult<()> {
     session.counter += 1;
     session.lowest = session.counter;
     session.refreshed_at = ctx.now;
@@ -129,6 +135,6 @@ pub(super) async fn renew(tx: &mut Tx<'_>, ctx: &Ctx, session: &mut Session) -> 
         ],
     )
     .await?
-    .exactly_one(Denied::SessionGone)?;
+    .exactly_one(IdentityRejection::SessionGone)?;
     add(tx, ctx, session.id, session.counter).await
 }

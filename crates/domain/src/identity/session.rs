@@ -10,7 +10,7 @@ use uuid::Uuid;
 pub use ending::{Scope, end, end_one, forget};
 pub(super) use ending::{end_begun, end_unsure, forget_begun};
 
-use super::{Denied, Outcome, Rules, Source, User, events, user};
+use super::{IdentityRejection, IdentityResult, RowReader, Rules, User, events, user};
 use crate::ctx::Ctx;
 
 /// Characters of a user agent that are kept.
@@ -100,10 +100,10 @@ pub async fn open(
     who: Uuid,
     how: Method,
     device: &Device,
-) -> Outcome<(User, Session)> {
+) -> IdentityResult<(User, Session)> {
     let found = user::get(tx, who).await?;
     if found.is_banned(ctx.now) {
-        return Err(Denied::Banned.into());
+        return Err(IdentityRejection::Banned.into());
     }
     user::set(tx, ctx, who, &[("last_sign_in_at", ctx.now.into())]).await?;
     make_room(tx, rules, who).await?;
@@ -147,7 +147,7 @@ pub async fn open(
 }
 
 /// Those that have shown no second proof end first: whoever has only the password signs nobody out who has both. Threat row U25.
-async fn make_room(tx: &mut Tx<'_>, rules: &Rules, who: Uuid) -> Outcome<()> {
+async fn make_room(tx: &mut Tx<'_>, rules: &Rules, who: Uuid) -> IdentityResult<()> {
     tx.run(
         "DELETE FROM sessions WHERE id IN
            (SELECT id FROM sessions WHERE user_id = $1 ORDER BY aal DESC, refreshed_at DESC, id LIMIT 1000 OFFSET $2)",
@@ -163,18 +163,18 @@ pub(super) fn amr(methods: &[Method]) -> Value {
 }
 
 /// A session that has not ended.
-pub async fn find<S: Source>(tx: &mut S, id: Uuid) -> Outcome<Option<Session>> {
+pub async fn find<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<Option<Session>> {
     let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1");
     tx.row(&sql, &[id.into()]).await?.as_ref().map(read).transpose()
 }
 
 /// Everybody's own, the last used first.
-pub async fn list<S: Source>(tx: &mut S, rules: &Rules, who: Uuid) -> Outcome<Vec<Session>> {
+pub async fn list<S: RowReader>(tx: &mut S, rules: &Rules, who: Uuid) -> IdentityResult<Vec<Session>> {
     let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT $2");
     tx.rows(&sql, &[who.into(), rules.most_sessions.into()]).await?.iter().map(read).collect()
 }
 
-fn read(row: &Row) -> Outcome<Session> {
+fn read(row: &Row) -> IdentityResult<Session> {
     let methods: serde_json::Value = serde_json::from_str(row.text(3)?).unwrap_or_default();
     Ok(Session {
         id: row.uuid(0)?,
@@ -196,8 +196,8 @@ impl Session {
     ///
     /// # Errors
     /// `Assurance`.
-    pub fn assured(&self, owner: &User) -> Result<(), Denied> {
-        if owner.has_verified_factor() && self.aal < Aal::Two { Err(Denied::Assurance) } else { Ok(()) }
+    pub fn assured(&self, owner: &User) -> Result<(), IdentityRejection> {
+        if owner.has_verified_factor() && self.aal < Aal::Two { Err(IdentityRejection::Assurance) } else { Ok(()) }
     }
 
     /// Whether its time is up, or it lay unused for too long.
@@ -220,8 +220,8 @@ pub fn is_over(
 ///
 /// # Errors
 /// `SessionGone` when it has ended meanwhile, `Assurance` when its owner has a second proof that it has not shown.
-pub(super) async fn still_may(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid) -> Outcome<(User, Session)> {
-    let open = find(tx, id).await?.filter(|open| !open.is_over(ctx, rules)).ok_or(Denied::SessionGone)?;
+pub(super) async fn still_may(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid) -> IdentityResult<(User, Session)> {
+    let open = find(tx, id).await?.filter(|open| !open.is_over(ctx, rules)).ok_or(IdentityRejection::SessionGone)?;
     let owner = user::get(tx, open.user).await?;
     open.assured(&owner)?;
     Ok((owner, open))

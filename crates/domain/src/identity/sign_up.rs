@@ -4,10 +4,13 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::letters::{self, Sending, SignUp, Standing};
+use super::mails::{self, Sending, SignUp, SignUpStanding};
 use super::one_time::Chosen;
 use super::session::{self, Device, Method};
-use super::{Denied, Outcome, Rules, Session, User, confirm, events, messages, metadata, user, waiting};
+use super::{
+    IdentityRejection, IdentityResult, Rules, Session, User, confirm, events, messages, metadata, unconfirmed_sign_ups,
+    user,
+};
 use crate::accounts::profile;
 use crate::ctx::Ctx;
 
@@ -73,14 +76,14 @@ pub async fn with_password(
     new: &Newcomer,
     device: &Device,
     sending: &Sending,
-) -> Outcome<SignedUp> {
+) -> IdentityResult<SignedUp> {
     if !rules.is_open {
-        return Err(Denied::SignupDisabled.into());
+        return Err(IdentityRejection::SignupDisabled.into());
     }
     match user::by_contact(tx, &new.contact).await? {
         Some(known) if known.is_confirmed() => {
             if is_trusted(rules, &new.contact) {
-                return Err(Denied::UserExists.into());
+                return Err(IdentityRejection::UserExists.into());
             }
             keep_pause(tx, ctx, rules, &new.contact, sending).await?;
             already_known(tx, ctx, &new.contact).await?;
@@ -92,9 +95,18 @@ pub async fn with_password(
         }
         Some(known) => {
             keep_pause(tx, ctx, rules, &new.contact, sending).await?;
-            waiting::contest(tx, ctx, &known).await?;
-            let (chosen, standing) = (new.chosen(), Standing::OneOfMany);
-            waiting::ask(tx, ctx, rules, known.id, &new.contact, sending, SignUp { chosen: &chosen, standing }).await?;
+            unconfirmed_sign_ups::contest(tx, ctx, &known).await?;
+            let (chosen, standing) = (new.chosen(), SignUpStanding::OneOfMany);
+            unconfirmed_sign_ups::send_confirmation(
+                tx,
+                ctx,
+                rules,
+                known.id,
+                &new.contact,
+                sending,
+                SignUp { chosen: &chosen, standing },
+            )
+            .await?;
             Ok(SignedUp::Known)
         }
         None => {
@@ -103,8 +115,17 @@ pub async fn with_password(
                 return begin(tx, ctx, rules, id, new, device).await;
             }
             keep_pause(tx, ctx, rules, &new.contact, sending).await?;
-            let (chosen, standing) = (new.chosen(), Standing::Only);
-            waiting::ask(tx, ctx, rules, id, &new.contact, sending, SignUp { chosen: &chosen, standing }).await?;
+            let (chosen, standing) = (new.chosen(), SignUpStanding::Only);
+            unconfirmed_sign_ups::send_confirmation(
+                tx,
+                ctx,
+                rules,
+                id,
+                &new.contact,
+                sending,
+                SignUp { chosen: &chosen, standing },
+            )
+            .await?;
             Ok(SignedUp::Waiting(Box::new(user::get(tx, id).await?)))
         }
     }
@@ -125,26 +146,32 @@ async fn begin(
     id: Uuid,
     new: &Newcomer,
     device: &Device,
-) -> Outcome<SignedUp> {
-    waiting::choose(tx, ctx, id, &new.contact, &new.chosen()).await?;
+) -> IdentityResult<SignedUp> {
+    unconfirmed_sign_ups::choose(tx, ctx, id, &new.contact, &new.chosen()).await?;
     prove(tx, ctx, id, &new.contact).await?;
     let (user, session) = session::open(tx, ctx, rules, id, Method::now(ctx, "password"), device).await?;
     Ok(SignedUp::In(Box::new(user), Box::new(session)))
 }
 
-async fn keep_pause(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, contact: &Contact, sending: &Sending) -> Outcome<()> {
+async fn keep_pause(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    contact: &Contact,
+    sending: &Sending,
+) -> IdentityResult<()> {
     match contact {
-        Contact::Email(_) => letters::keep_pause(tx, ctx, rules, &sending.limit_key).await,
+        Contact::Email(_) => mails::keep_pause(tx, ctx, rules, &sending.limit_key).await,
         Contact::Phone(_) => messages::keep_pause(tx, ctx, rules, &sending.limit_key).await,
     }
 }
 
-async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact) -> Outcome<()> {
+async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact) -> IdentityResult<()> {
     match contact {
         Contact::Email(email) => {
             let text = "Somebody, perhaps you, just tried to make a Serendib account with this address. You have one already: sign in with your \
                         password, or choose a new one with \"Forgot password\".\n\nIf it was not you, you need not do anything.\n";
-            letters::tell(tx, ctx, email, "You already have a Serendib account", text.to_owned()).await
+            mails::tell(tx, ctx, email, "You already have a Serendib account", text.to_owned()).await
         }
         Contact::Phone(phone) => {
             let text = "Somebody, perhaps you, tried to make a Serendib account with this number. You have one already: sign in instead.";
@@ -154,7 +181,7 @@ async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact) -> Outcome
 }
 
 /// Makes an unproven account and its profile.
-pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, new: &Newcomer) -> Outcome<Uuid> {
+pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, new: &Newcomer) -> IdentityResult<Uuid> {
     let (email, phone) = match &new.contact {
         Contact::Email(email) => (Some(email.as_str()), None),
         Contact::Phone(phone) => (None, Some(phone.as_str())),
@@ -175,12 +202,12 @@ pub async fn anonymously(
     rules: &Rules,
     said: &Map<String, Json>,
     device: &Device,
-) -> Outcome<(User, Session)> {
+) -> IdentityResult<(User, Session)> {
     if !rules.allows_anonymous {
-        return Err(Denied::AnonymousDisabled.into());
+        return Err(IdentityRejection::AnonymousDisabled.into());
     }
     if !rules.is_open {
-        return Err(Denied::SignupDisabled.into());
+        return Err(IdentityRejection::SignupDisabled.into());
     }
     let id = insert(tx, ctx, None, None, None, said, true).await?;
     session::open(tx, ctx, rules, id, Method::now(ctx, "anonymous"), device).await
@@ -195,7 +222,7 @@ pub(super) async fn insert(
     password_hash: Option<&str>,
     said: &Map<String, Json>,
     is_anonymous: bool,
-) -> Outcome<Uuid> {
+) -> IdentityResult<Uuid> {
     let id = ctx.new_id();
     tx.run(
         "INSERT INTO users (id, email, phone, password_hash, user_metadata, is_anonymous, created_at, updated_at)
@@ -226,7 +253,7 @@ pub(super) async fn add_own_identity(
     contact: &Contact,
     said: &Map<String, Json>,
     is_verified: bool,
-) -> Outcome<()> {
+) -> IdentityResult<()> {
     let mut data = said.clone();
     data.insert("sub".to_owned(), user.to_string().into());
     let email = match contact {
@@ -264,7 +291,7 @@ pub(super) async fn add_own_identity(
 }
 
 /// Notes that an address is its owner's.
-pub(super) async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, contact: &Contact) -> Outcome<()> {
+pub(super) async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, contact: &Contact) -> IdentityResult<()> {
     let found = user::get(tx, id).await?;
     let (at, flag) = match contact {
         Contact::Email(_) => ("email_confirmed_at", "email_verified"),

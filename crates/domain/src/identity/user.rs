@@ -6,7 +6,7 @@ use serendib_db::{FromRow, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::sign_up::Contact;
-use super::{Denied, Outcome, Source};
+use super::{IdentityRejection, IdentityResult, RowReader};
 use crate::ctx::Ctx;
 
 row_struct! {
@@ -100,22 +100,22 @@ impl User {
 }
 
 /// Nobody who was removed is found.
-pub async fn find<S: Source>(tx: &mut S, id: Uuid) -> Outcome<Option<User>> {
-    by(tx, "id", id.into()).await
+pub async fn find<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<Option<User>> {
+    find_by(tx, "id", id.into()).await
 }
 
 /// By an address as `address::email` makes it.
-pub async fn by_email<S: Source>(tx: &mut S, email: &str) -> Outcome<Option<User>> {
-    by(tx, "email", email.into()).await
+pub async fn by_email<S: RowReader>(tx: &mut S, email: &str) -> IdentityResult<Option<User>> {
+    find_by(tx, "email", email.into()).await
 }
 
 /// By a number as `address::phone` makes it.
-pub async fn by_phone<S: Source>(tx: &mut S, phone: &str) -> Outcome<Option<User>> {
-    by(tx, "phone", phone.into()).await
+pub async fn by_phone<S: RowReader>(tx: &mut S, phone: &str) -> IdentityResult<Option<User>> {
+    find_by(tx, "phone", phone.into()).await
 }
 
 /// By whichever of the two.
-pub async fn by_contact<S: Source>(tx: &mut S, contact: &Contact) -> Outcome<Option<User>> {
+pub async fn by_contact<S: RowReader>(tx: &mut S, contact: &Contact) -> IdentityResult<Option<User>> {
     match contact {
         Contact::Email(email) => by_email(tx, email).await,
         Contact::Phone(phone) => by_phone(tx, phone).await,
@@ -126,11 +126,11 @@ pub async fn by_contact<S: Source>(tx: &mut S, contact: &Contact) -> Outcome<Opt
 ///
 /// # Errors
 /// `UserGone`.
-pub async fn get<S: Source>(tx: &mut S, id: Uuid) -> Outcome<User> {
-    find(tx, id).await?.ok_or(Denied::UserGone.into())
+pub async fn get<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<User> {
+    find(tx, id).await?.ok_or(IdentityRejection::UserGone.into())
 }
 
-async fn by<S: Source>(tx: &mut S, column: &str, value: Value) -> Outcome<Option<User>> {
+async fn find_by<S: RowReader>(tx: &mut S, column: &str, value: Value) -> IdentityResult<Option<User>> {
     let sql = format!("SELECT {} FROM users WHERE {column} = $1 AND deleted_at IS NULL", User::columns());
     let Some(row) = tx.row(&sql, &[value]).await? else { return Ok(None) };
     let mut user = User::read(&row)?;
@@ -140,7 +140,7 @@ async fn by<S: Source>(tx: &mut S, column: &str, value: Value) -> Outcome<Option
 }
 
 /// A page of accounts, the newest first, without their ways in; and how many there are.
-pub async fn page<S: Source>(tx: &mut S, limit: i64, offset: i64) -> Outcome<(Vec<User>, i64)> {
+pub async fn page<S: RowReader>(tx: &mut S, limit: i64, offset: i64) -> IdentityResult<(Vec<User>, i64)> {
     let total = tx.row("SELECT COUNT(*) FROM users WHERE deleted_at IS NULL", &[]).await?;
     let sql = format!(
         "SELECT {} FROM users WHERE deleted_at IS NULL ORDER BY created_at DESC, id LIMIT $1 OFFSET $2",
@@ -156,12 +156,12 @@ pub async fn page<S: Source>(tx: &mut S, limit: i64, offset: i64) -> Outcome<(Ve
     Ok((users, total))
 }
 
-async fn identities<S: Source>(tx: &mut S, user: Uuid) -> Outcome<Vec<Identity>> {
+async fn identities<S: RowReader>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Identity>> {
     let sql = format!("SELECT {} FROM identities WHERE user_id = $1 ORDER BY created_at, id", Identity::columns());
     Ok(tx.rows(&sql, &[user.into()]).await?.iter().map(Identity::read).collect::<serendib_db::Result<_>>()?)
 }
 
-async fn factors<S: Source>(tx: &mut S, user: Uuid) -> Outcome<Vec<Factor>> {
+async fn factors<S: RowReader>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Factor>> {
     let sql = format!("SELECT {} FROM mfa_factors WHERE user_id = $1 ORDER BY created_at, id", Factor::columns());
     Ok(tx.rows(&sql, &[user.into()]).await?.iter().map(Factor::read).collect::<serendib_db::Result<_>>()?)
 }
@@ -172,19 +172,19 @@ pub(super) fn object(text: &str) -> Map<String, Json> {
 }
 
 /// Sets columns of an account; the names are the program's own.
-pub(super) async fn set(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, columns: &[(&str, Value)]) -> Outcome<()> {
+pub(super) async fn set(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, columns: &[(&str, Value)]) -> IdentityResult<()> {
     let named: Vec<String> =
         columns.iter().enumerate().map(|(at, (name, _))| format!("{name} = ${}", at + 3)).collect();
     let and = if named.is_empty() { "" } else { ", " };
     let sql = format!("UPDATE users SET updated_at = $2{and}{} WHERE id = $1", named.join(", "));
     let mut binds: Vec<Value> = vec![user.into(), ctx.now.into()];
     binds.extend(columns.iter().map(|(_, value)| value.clone()));
-    tx.run(&sql, &binds).await?.exactly_one(Denied::UserGone)?;
+    tx.run(&sql, &binds).await?.exactly_one(IdentityRejection::UserGone)?;
     Ok(())
 }
 
 /// `app_metadata.provider` and `providers` as the ways in stand now.
-pub(super) async fn note_providers(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Outcome<()> {
+pub(super) async fn note_providers(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> IdentityResult<()> {
     let Some(found) = find(tx, user).await? else { return Ok(()) };
     let mut providers: Vec<Json> = Vec::new();
     for identity in &found.identities {

@@ -2,7 +2,7 @@
 
 use serendib_db::Tx;
 
-use super::{Key, MISSING, keep, secret};
+use super::{ItineraryKey, MISSING, secret, store};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for a plan that the secret does not open; `Conflict` when there is no room.
-pub async fn claim(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
+pub async fn claim(tx: &mut Tx<'_>, ctx: &Ctx, key: &ItineraryKey) -> Result<()> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     let sql = "SELECT user_id, secret_hash FROM itineraries WHERE id = $1";
     let row = tx.row(sql, &[key.id.into()]).await?.ok_or(MISSING)?;
@@ -20,7 +20,7 @@ pub async fn claim(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
         None if hash.is_some() && row.opt_text(1)? == hash.as_deref() => {}
         _ => return Err(MISSING),
     }
-    keep::room(tx, person.user).await?;
+    store::room(tx, person.user).await?;
     tx.run(
         "UPDATE itineraries SET user_id = $2, secret_hash = NULL WHERE id = $1 AND user_id IS NULL",
         &[key.id.into(), person.user.into()],

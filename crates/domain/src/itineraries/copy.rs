@@ -3,11 +3,11 @@
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 
-use super::{Key, find, keep, share};
+use super::{ItineraryKey, find, share, store};
 use crate::ctx::Ctx;
 use crate::custom_requests::view::plan_of;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::planner::Itinerary;
 use crate::planner::plan::TITLE_LENGTH;
 use crate::table::Posted;
@@ -28,19 +28,21 @@ pub async fn copy(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     if ctx.caller.person().is_none() {
         return Err(Error::SignedOut);
     }
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["itinerary_id", "token", "request_id", "offer_id"]);
     let own = fields.id("itinerary_id", NO_PLAN);
     let token = fields.line("token", "link", TOKEN_LIMIT);
     let (request, offer) = (fields.id("request_id", NO_PLAN), fields.id("offer_id", NO_PLAN));
-    fields.done()?;
+    fields.finish()?;
     let plan = match (own, token, request) {
-        (Some(id), None, None) => titled(find::open(tx, ctx, &Key { id, secret: None }).await?.itinerary),
-        (None, Some(token), None) => share::open(tx, ctx, &token).await?,
+        (Some(id), None, None) => {
+            titled(find::open_itinerary_in_tx(tx, ctx, &ItineraryKey { id, secret: None }).await?.itinerary)
+        }
+        (None, Some(token), None) => share::open_shared_in_tx(tx, ctx, &token).await?,
         (None, None, Some(request)) => plan_of(tx, ctx, request, offer).await?,
         _ => return Err(Error::Refused(WHICH.to_owned())),
     };
-    let saved = keep::keep(tx, ctx, &plan).await?;
+    let saved = store::store_new(tx, ctx, &plan).await?;
     Ok(json!({ "id": saved.id }))
 }
 

@@ -9,7 +9,7 @@ use super::members::{self, IS_MEMBER};
 use super::{MISSING, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
 /// Bytes of one plan: more than one of thirty days with every sight of the catalogue takes.
@@ -19,7 +19,7 @@ const CHANGED: &str = "This plan was changed meanwhile.";
 
 /// What opens a plan, besides being its owner.
 #[derive(Clone, Debug)]
-pub struct Key {
+pub struct ItineraryKey {
     pub id: Uuid,
     /// Of a plan that is nobody's.
     pub secret: Option<String>,
@@ -27,7 +27,7 @@ pub struct Key {
 
 /// A plan that the caller has opened.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct OpenedItinerary {
     pub id: Uuid,
     pub version: i64,
     pub is_mine: bool,
@@ -45,7 +45,7 @@ pub struct Found {
     pub updated_at: DateTime<Utc>,
 }
 
-impl Found {
+impl OpenedItinerary {
     /// Whether it is of the version that somebody went by, where they say which.
     ///
     /// # Errors
@@ -79,16 +79,16 @@ impl Found {
 
 /// # Errors
 /// `Missing` for a plan that the key does not open; those of a read.
-pub async fn own(mut db: &Db, ctx: &Ctx, key: &Key) -> Result<Found> {
+pub async fn open_itinerary(mut db: &Db, ctx: &Ctx, key: &ItineraryKey) -> Result<OpenedItinerary> {
     read(&mut db, ctx, key).await
 }
 
 /// The same inside a transaction.
-pub(crate) async fn open(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<Found> {
+pub(crate) async fn open_itinerary_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, key: &ItineraryKey) -> Result<OpenedItinerary> {
     read(tx, ctx, key).await
 }
 
-async fn read(source: &mut impl Source, ctx: &Ctx, key: &Key) -> Result<Found> {
+async fn read(source: &mut impl RowSource, ctx: &Ctx, key: &ItineraryKey) -> Result<OpenedItinerary> {
     let user = ctx.caller.person().map(|person| person.user);
     let hash = key.secret.as_deref().map(secret::hash);
     let sql = format!(
@@ -100,7 +100,7 @@ async fn read(source: &mut impl Source, ctx: &Ctx, key: &Key) -> Result<Found> {
     let row = rows.first().ok_or(MISSING)?;
     let owner = row.opt_uuid(2)?;
     let editors = if owner.is_some() { members::names(source, key.id).await? } else { Vec::new() };
-    Ok(Found {
+    Ok(OpenedItinerary {
         id: row.uuid(0)?,
         version: row.int(1)?,
         is_mine: owner.is_some() && owner == user,
@@ -120,7 +120,7 @@ pub(super) fn document(row: &Row, at: usize) -> Result<Itinerary> {
 }
 
 /// A plan as its row keeps it, and how many bytes that are, which may be so many.
-pub(crate) fn written(itinerary: &Itinerary, most: i64) -> Result<(Value, i64)> {
+pub(crate) fn to_document(itinerary: &Itinerary, most: i64) -> Result<(Value, i64)> {
     let text = serde_json::to_string(itinerary);
     let text = text.map_err(|error| DbError::Bug(format!("a plan cannot be written: {error}")))?;
     let bytes = i64::try_from(text.len()).unwrap_or(i64::MAX);

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Error as DbError, Tx};
 use uuid::Uuid;
 
-use super::find::{self, Found, Key, LONGEST_BYTES, written};
+use super::find::{self, ItineraryKey, LONGEST_BYTES, OpenedItinerary, to_document};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::planner::Itinerary;
@@ -34,7 +34,7 @@ impl Cause {
 }
 
 /// A stored version.
-pub(super) struct Version {
+pub(super) struct ItineraryVersion {
     pub itinerary: Itinerary,
     /// Where undo goes from it.
     pub previous: Option<i64>,
@@ -45,8 +45,8 @@ pub(super) struct Version {
 ///
 /// # Errors
 /// `Missing` for a plan that the key does not open; those of a read.
-pub async fn list(db: &Db, ctx: &Ctx, key: &Key) -> Result<Json> {
-    let found = find::own(db, ctx, key).await?;
+pub async fn list(db: &Db, ctx: &Ctx, key: &ItineraryKey) -> Result<Json> {
+    let found = find::open_itinerary(db, ctx, key).await?;
     let rows = db
         .rows(
             "SELECT document, version, cause, cause_words, replaced_at FROM itinerary_versions
@@ -77,18 +77,18 @@ pub async fn list(db: &Db, ctx: &Ctx, key: &Key) -> Result<Json> {
 ///
 /// # Errors
 /// `Missing` for one that is not stored, or no more; those of a read.
-pub(super) async fn version(tx: &mut Tx<'_>, plan: Uuid, version: i64) -> Result<Version> {
+pub(super) async fn version(tx: &mut Tx<'_>, plan: Uuid, version: i64) -> Result<ItineraryVersion> {
     let sql = "SELECT document, previous_version FROM itinerary_versions WHERE itinerary_id = $1 AND version = $2";
     let row = tx.row(sql, &[plan.into(), version.into()]).await?.ok_or(NO_SUCH_VERSION)?;
-    Ok(Version { itinerary: find::document(&row, 0)?, previous: row.opt_int(1)? })
+    Ok(ItineraryVersion { itinerary: find::document(&row, 0)?, previous: row.opt_int(1)? })
 }
 
 /// Stores the version that is replaced now, and drops the oldest ones beyond the bounds; answers how many bytes stay.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, replaced: &Found, cause: &Cause) -> Result<i64> {
-    let (document, bytes) = written(&replaced.itinerary, i64::MAX)?;
+pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, replaced: &OpenedItinerary, cause: &Cause) -> Result<i64> {
+    let (document, bytes) = to_document(&replaced.itinerary, i64::MAX)?;
     tx.run(
         "INSERT INTO itinerary_versions (itinerary_id, version, previous_version, document, bytes, cause, cause_words, replaced_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",

@@ -96,7 +96,7 @@ mod tests {
 
     use super::*;
     use crate::ctx::Caller;
-    use crate::planner::catalogue::of_land;
+    use crate::planner::catalogue::seed_catalogue;
     use crate::planner::time::date;
     use crate::planner::{Preferences, plan};
 
@@ -117,7 +117,7 @@ mod tests {
     fn the_visits_that_stay_keep_their_uid_when_another_is_removed_before_them() {
         let start = date("2030-01-15").unwrap();
         let asked = Preferences { start_date: Some(start), duration: 3, ..Preferences::default() };
-        let mut trip = plan(&of_land(), &asked);
+        let mut trip = plan(&seed_catalogue(), &asked);
         let ctx = Ctx::new(Caller::Visitor, beginning(start), Arc::new(Uuid::nil));
         let before = file(&ctx, 1, &trip);
         let day = trip.days.iter().position(|day| day.stops.len() > 1).unwrap();
@@ -135,7 +135,7 @@ mod tests {
     fn a_sight_that_is_visited_twice_is_two_events() {
         let start = date("2030-01-15").unwrap();
         let asked = Preferences { start_date: Some(start), duration: 2, ..Preferences::default() };
-        let mut trip = plan(&of_land(), &asked);
+        let mut trip = plan(&seed_catalogue(), &asked);
         let again = trip.days[0].stops[0].clone();
         trip.days[1].stops.push(again.clone());
         let ctx = Ctx::new(Caller::Visitor, beginning(start), Arc::new(Uuid::nil));
@@ -149,7 +149,7 @@ mod tests {
     fn l03_a_title_is_text_wherever_it_stands() {
         let start = date("2030-01-15").unwrap();
         let asked = Preferences { start_date: Some(start), duration: 2, ..Preferences::default() };
-        let mut trip = plan(&of_land(), &asked);
+        let mut trip = plan(&seed_catalogue(), &asked);
         trip.title = r"Tea, trains; C:\trips".to_owned();
         trip.days[0].title.clone_from(&trip.title);
         let ctx = Ctx::new(Caller::Visitor, beginning(start), Arc::new(Uuid::nil));

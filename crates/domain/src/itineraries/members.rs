@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{MISSING, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::Source;
+use crate::packages::RowSource;
 
 /// People who change one plan together, besides its owner.
 pub const MEMBERS_LIMIT: i64 = 20;
@@ -78,7 +78,7 @@ pub(super) async fn end(tx: &mut Tx<'_>, id: Uuid) -> Result<()> {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(super) async fn names(source: &mut impl Source, id: Uuid) -> Result<Vec<String>> {
+pub(super) async fn names(source: &mut impl RowSource, id: Uuid) -> Result<Vec<String>> {
     let rows = source
         .rows(
             "SELECT COALESCE(f.display_name, 'Traveler') FROM itinerary_members m

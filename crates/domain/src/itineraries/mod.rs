@@ -14,26 +14,26 @@
 //! A plan is opened by its owner and by who plans it together with them, or, while it is nobody's, by whoever has its secret. A plan that the caller does not open is
 //! `Missing`, whoever else's it is.
 
-pub mod calls;
 pub mod claim;
 pub mod copy;
 pub mod edit;
 pub mod find;
 pub mod history;
 pub mod ics;
-pub mod keep;
-pub mod land;
 pub mod members;
+pub mod model_quota;
 pub mod offers;
+pub mod planner_catalogue;
 pub mod prices;
 pub mod remove;
 mod secret;
 pub mod share;
+pub mod store;
 mod table;
 
-pub use find::{Found, Key};
-pub use keep::{Kept, keep, replace};
+pub use find::{ItineraryKey, OpenedItinerary};
 pub(crate) use remove::forget;
+pub use store::{StoredItinerary, replace, store_new};
 pub use table::tables;
 
 use crate::error::Error;

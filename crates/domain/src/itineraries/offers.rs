@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::prices;
 use crate::error::Result;
-use crate::packages::{Source, public_sql};
+use crate::packages::{RowSource, public_sql};
 use crate::planner::plan::PackageMatch;
 use crate::planner::{Catalogue, Itinerary};
 
@@ -46,11 +46,11 @@ pub(super) async fn complete_in(tx: &mut Tx<'_>, land: &Catalogue, itinerary: &m
     fill_in(tx, land, itinerary).await
 }
 
-async fn fill_in(source: &mut impl Source, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
+async fn fill_in(source: &mut impl RowSource, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
     let places = places(land, itinerary);
-    let offers = looked_at(source, &places).await?;
-    itinerary.price = prices::of(source, itinerary, &offers).await?;
-    itinerary.packages = told(itinerary, &places, &offers);
+    let offers = find_offers(source, &places).await?;
+    itinerary.price = prices::estimate_price(source, itinerary, &offers).await?;
+    itinerary.packages = match_packages(itinerary, &places, &offers);
     Ok(())
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn visits(count: usize) -> String {
     )
 }
 
-async fn looked_at(source: &mut impl Source, places: &[(Uuid, String)]) -> Result<Vec<Offer>> {
+async fn find_offers(source: &mut impl RowSource, places: &[(Uuid, String)]) -> Result<Vec<Offer>> {
     if places.is_empty() {
         return Ok(Vec::new());
     }
@@ -129,7 +129,7 @@ async fn looked_at(source: &mut impl Source, places: &[(Uuid, String)]) -> Resul
     Ok(offers)
 }
 
-fn told(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Offer]) -> Vec<PackageMatch> {
+fn match_packages(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Offer]) -> Vec<PackageMatch> {
     let (days, people) = (i64::from(itinerary.duration), i64::from(itinerary.group_size));
     let share = |offer: &Offer| offer.places.len() * 100 / places.len().max(1);
     let takes = |offer: &Offer| (offer.people.0..=offer.people.1).contains(&people);

@@ -5,7 +5,7 @@ use serendib_db::Value;
 
 use super::offers::Offer;
 use crate::error::Result;
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::planner::Itinerary;
 use crate::planner::plan::{Price, PriceLine};
 use crate::planner::preferences::Style;
@@ -25,7 +25,7 @@ struct Spread {
 
 impl Spread {
     /// Of the lower two where one lies between; `None` of nothing.
-    fn of(mut prices: Vec<i64>) -> Option<Self> {
+    fn from_prices(mut prices: Vec<i64>) -> Option<Self> {
         prices.sort_unstable();
         let last = prices.len().checked_sub(1)?;
         let at = |quarters: usize| prices.get(last * quarters / 4).copied();
@@ -46,9 +46,15 @@ impl Spread {
 }
 
 /// `None` where nothing is on sale that goes there.
-pub(super) async fn of(source: &mut impl Source, itinerary: &Itinerary, offers: &[Offer]) -> Result<Option<Price>> {
+pub(super) async fn estimate_price(
+    source: &mut impl RowSource,
+    itinerary: &Itinerary,
+    offers: &[Offer],
+) -> Result<Option<Price>> {
     let (days, people) = (i64::from(itinerary.duration), i64::from(itinerary.group_size.max(1)));
-    let Some(day) = Spread::of(offers.iter().map(|offer| offer.price / offer.days).collect()) else { return Ok(None) };
+    let Some(day) = Spread::from_prices(offers.iter().map(|offer| offer.price / offer.days).collect()) else {
+        return Ok(None);
+    };
     let guided = day.map(|day| day.saturating_mul(days).saturating_mul(people));
     let mut lines = vec![PriceLine {
         label: format!("Guided trip, {}, {}", many(days, "day"), heads(people)),
@@ -81,7 +87,7 @@ pub(super) async fn of(source: &mut impl Source, itinerary: &Itinerary, offers: 
 }
 
 /// What one night in such a double room costs; a package's price of a room is that of the whole trip.
-async fn night(source: &mut impl Source, hotel: &str, offers: &[Offer]) -> Result<Option<Spread>> {
+async fn night(source: &mut impl RowSource, hotel: &str, offers: &[Offer]) -> Result<Option<Spread>> {
     let places: Vec<String> = (2..=offers.len() + 1).map(|number| format!("${number}")).collect();
     let sql = format!(
         "SELECT package_id, price_per_room FROM package_room_pricing
@@ -97,7 +103,7 @@ async fn night(source: &mut impl Source, hotel: &str, offers: &[Offer]) -> Resul
             prices.push(row.int(1)? / (offer.days - 1));
         }
     }
-    Ok(Spread::of(prices))
+    Ok(Spread::from_prices(prices))
 }
 
 /// The hotels of a budget, as room prices and as people call them. A style brings its budget along until another one is chosen
@@ -126,10 +132,10 @@ mod tests {
     #[test]
     fn a_spread_is_that_of_the_middle_half() {
         let spread = |low, middle, high| Some(Spread { low, middle, high });
-        assert_eq!(Spread::of(Vec::new()), None);
-        assert_eq!(Spread::of(vec![3]), spread(3, 3, 3));
-        assert_eq!(Spread::of(vec![4, 1]), spread(1, 1, 1), "the lower one of two");
-        assert_eq!(Spread::of(vec![9, 1, 5]), spread(1, 5, 5));
-        assert_eq!(Spread::of(vec![50, 10, 40, 20, 30]), spread(20, 30, 40));
+        assert_eq!(Spread::from_prices(Vec::new()), None);
+        assert_eq!(Spread::from_prices(vec![3]), spread(3, 3, 3));
+        assert_eq!(Spread::from_prices(vec![4, 1]), spread(1, 1, 1), "the lower one of two");
+        assert_eq!(Spread::from_prices(vec![9, 1, 5]), spread(1, 5, 5));
+        assert_eq!(Spread::from_prices(vec![50, 10, 40, 20, 30]), spread(20, 30, 40));
     }
 }

@@ -4,10 +4,10 @@ use chrono::Duration;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::{Key, MISSING, members, secret};
+use super::{ItineraryKey, MISSING, members, secret};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::table::{Doing, id_of};
+use crate::table::{CommandFuture, id_of};
 
 /// A plan that is nobody's is kept for so long after its last change: whoever made it signs in, or does not come back.
 pub const NOBODYS_DAYS: i64 = 30;
@@ -20,7 +20,7 @@ const COUNTED_DAYS: i64 = 2;
 ///
 /// # Errors
 /// `Missing` for a plan that the key does not open.
-pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &ItineraryKey) -> Result<()> {
     let user = ctx.caller.person().map(|person| person.user);
     let hash = key.secret.as_deref().map(secret::hash);
     if let Some(user) = user
@@ -37,8 +37,8 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
 }
 
 /// The same as a row of the table.
-pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Doing<'a, ()> {
-    Box::pin(async move { remove(tx, ctx, &Key { id: id_of(key)?, secret: None }).await })
+pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> CommandFuture<'a, ()> {
+    Box::pin(async move { remove(tx, ctx, &ItineraryKey { id: id_of(key)?, secret: None }).await })
 }
 
 /// Forgets plans that are nobody's and old, and questions that count no more; says how many plans.

@@ -6,10 +6,10 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 
 use super::ics::Edition;
-use super::{Key, MISSING, find, members, secret};
+use super::{ItineraryKey, MISSING, find, members, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
 /// A link opens for so many days; decision 119 has it expire and leaves open when.
@@ -19,7 +19,7 @@ pub(super) const EXPIRED: Error = Error::Gone("This link has expired. Ask whoeve
 
 /// What opens a plan for others, and until when.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub struct ShareLink {
     pub token: String,
     pub ends_at: DateTime<Utc>,
 }
@@ -29,9 +29,15 @@ pub struct Link {
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for a plan that is not the caller's.
-pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, is_shared: bool, may_edit: bool) -> Result<Option<Link>> {
+pub async fn share(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    key: &ItineraryKey,
+    is_shared: bool,
+    may_edit: bool,
+) -> Result<Option<ShareLink>> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
-    let link = is_shared.then(|| Link { token: secret::draw(ctx), ends_at: ctx.now + Duration::days(LINK_DAYS) });
+    let link = is_shared.then(|| ShareLink { token: secret::draw(ctx), ends_at: ctx.now + Duration::days(LINK_DAYS) });
     tx.run(
         "UPDATE itineraries SET share_hash = $3, share_ends_at = $4, share_may_edit = $5 WHERE id = $1 AND user_id = $2",
         &[
@@ -54,13 +60,13 @@ pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, is_shared: bool, may_e
 ///
 /// # Errors
 /// `Missing` for a token that opens nothing, or nothing any more; `Gone` once its days are over.
-pub async fn opened(mut db: &Db, ctx: &Ctx, token: &str) -> Result<(Edition, Itinerary)> {
+pub async fn open_shared(mut db: &Db, ctx: &Ctx, token: &str) -> Result<(Edition, Itinerary)> {
     let opened = read(&mut db, ctx, token).await?;
     Ok((opened.edition, opened.itinerary))
 }
 
 /// The same inside a transaction.
-pub(super) async fn open(tx: &mut Tx<'_>, ctx: &Ctx, token: &str) -> Result<Itinerary> {
+pub(super) async fn open_shared_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, token: &str) -> Result<Itinerary> {
     Ok(read(tx, ctx, token).await?.itinerary)
 }
 
@@ -71,7 +77,7 @@ struct Opened {
     may_edit: bool,
 }
 
-async fn read(source: &mut impl Source, ctx: &Ctx, token: &str) -> Result<Opened> {
+async fn read(source: &mut impl RowSource, ctx: &Ctx, token: &str) -> Result<Opened> {
     let hash = secret::hash(token);
     let sql = "SELECT id, document, share_ends_at, version, share_may_edit FROM itineraries WHERE share_hash = $1";
     let rows = source.rows(sql, &[hash.into()]).await?;

@@ -3,7 +3,7 @@
 use serendib_db::Cond;
 
 use super::remove;
-use crate::table::{Refine, Remover, Table, created_at, date, flag, id, int, json, text, time, uuid, whom};
+use crate::table::{DeletePolicy, Refine, Table, created_at, date, flag, id, int, json, text, time, uuid, whom};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -33,9 +33,9 @@ pub fn tables() -> Vec<Table> {
             .read(|caller| {
                 let user = caller.person()?.user;
                 let joined = Cond::exists("itinerary_members", "itinerary_id", "id", Cond::eq("user_id", user));
-                Some(Cond::any([Cond::eq("user_id", user), joined]))
+                Some(Cond::any_of([Cond::eq("user_id", user), joined]))
             })
-            .delete(Remover::Command(remove::from_wire, whom::people)),
+            .delete(DeletePolicy::Command(remove::from_wire, whom::people)),
         Table::new("itinerary_versions")
             .columns([
                 uuid("itinerary_id").references("itineraries"),

@@ -4,7 +4,7 @@ use serde_json::json;
 use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
-use super::queue::{Dead, dead, retry_dead};
+use super::queue::{DeadLetter, list_dead_letters, retry_dead};
 use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::{Caller, Ctx};
@@ -14,9 +14,9 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none.
-pub async fn list(db: &Db, caller: &Caller, search: &str, after: &str) -> Result<Vec<Dead>> {
+pub async fn list(db: &Db, caller: &Caller, search: &str, after: &str) -> Result<Vec<DeadLetter>> {
     admins::only(caller, admins::REQUIRED)?;
-    dead(db, search, after).await
+    list_dead_letters(db, search, after).await
 }
 
 /// Makes one due again, with all its attempts.

@@ -67,7 +67,7 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str, mail: 
 
 /// Notes that a mail server has taken a mail over, for the one who asks where it is. Its text is not kept: it may hold a code
 /// that opens an account.
-pub async fn sent(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str, mail: &Mail) -> Result<()> {
+pub async fn record_sent(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str, mail: &Mail) -> Result<()> {
     tx.run(
         "INSERT INTO mails (id, recipient, subject, text_body, created_at, sent_at) VALUES ($1, $2, $3, '', $4, $4)
          ON CONFLICT (id) DO NOTHING",

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// One message to one phone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Message {
+pub struct TextMessage {
     /// Digits with the country code, without a leading plus.
     pub to: String,
     pub text: String,

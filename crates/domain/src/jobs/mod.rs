@@ -17,24 +17,24 @@ use uuid::Uuid;
 pub use calendar_event::{CalendarEvent, Method};
 pub(crate) use calendar_event::{new_calendar, organizer_property};
 pub use mail::Mail;
-pub use message::Message;
+pub use message::TextMessage;
 pub use notice::{CalendarPart, NoticeMail};
 pub use queue::{
-    ATTEMPTS, DEAD_PAGE, Dead, Fate, LEASE_SECONDS, Taken, dead, done, enqueue, enqueue_at, enqueue_once, failed,
-    forget_done, regain, retry_dead, take,
+    ATTEMPTS, DEAD_PAGE, DeadLetter, LEASE_SECONDS, LeasedJob, RetryOutcome, complete, enqueue, enqueue_at,
+    enqueue_once, forget_done, list_dead_letters, record_failure, release_leases, retry_dead, take,
 };
 pub use table::tables;
 
 use crate::bookings::FreedDays;
-use crate::bookings::due::Due;
-use crate::chat::told::Digest;
+use crate::bookings::deadlines::BookingDeadline;
+use crate::chat::notifications::Digest;
 
 /// What is to be done; the name of a variant is the row's `kind`, the rest its `payload`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "payload", rename_all = "snake_case")]
 pub enum Job {
     Mail(Mail),
-    Message(Message),
+    Message(TextMessage),
     Notice(NoticeMail),
     /// Asks the payment provider to send money back.
     Refund(Uuid),
@@ -51,7 +51,7 @@ pub enum Job {
         succeeds: bool,
     },
     /// What has come due for a booking.
-    Booking(Due),
+    Booking(BookingDeadline),
     /// A mail about messages, if they are still unread.
     Digest(Digest),
     /// Days of a guide are free again: who waits for them is told.

@@ -9,7 +9,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::keyset;
 use crate::plain_text::clean_line;
-use crate::statement::{Binds, all, containing};
+use crate::statement::{Binds, containing, join_conditions};
 
 /// How long a worker holds a job before others may think it lost. Must exceed what one job can take.
 pub const LEASE_SECONDS: i64 = 60;
@@ -30,7 +30,7 @@ const REASON_LIMIT: usize = 200;
 
 /// A job in a worker's hands until its lease ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct LeasedJob {
     pub id: Uuid,
     pub job: Job,
     /// Counts this one.
@@ -40,7 +40,7 @@ pub struct Taken {
 
 /// What becomes of a job that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum RetryOutcome {
     Again(DateTime<Utc>),
     Dead,
     /// Its lease had ended: it is somebody else's by now, or finished.
@@ -63,7 +63,7 @@ pub async fn enqueue_at(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, at: DateTime<Utc>
 }
 
 async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, key: Option<&str>, at: DateTime<Utc>, job: &Job) -> Result<()> {
-    let (kind, payload) = written(job)?;
+    let (kind, payload) = serialize_job(job)?;
     tx.run(
         "INSERT INTO jobs (id, kind, payload, dedup_key, run_at, created_at) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (dedup_key) DO NOTHING",
@@ -76,7 +76,7 @@ async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, key: Option<&str>, at: DateTime<Utc>
 
 /// Takes up to `limit` due jobs, the longest due first, and counts the attempt before it is made: a job that takes
 /// its worker down with it comes to an end too.
-pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<Taken>> {
+pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<LeasedJob>> {
     let due = tx
         .rows(
             "SELECT id, kind, payload, run_at, attempts FROM jobs
@@ -105,7 +105,7 @@ pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<Taken>> 
             continue;
         }
         match read(row) {
-            Ok(job) => taken.push(Taken { id, job, attempt, lease }),
+            Ok(job) => taken.push(LeasedJob { id, job, attempt, lease }),
             // While versions change, a process meets jobs of the other one: they are left to it.
             Err(_) => {
                 fail(tx, ctx, id, lease, attempt, "this version does not know such a job").await?;
@@ -117,7 +117,7 @@ pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<Taken>> 
 
 /// Makes every job due that is in somebody's hands: for the start of the only process that takes them, where those hands
 /// are gone. Says how many.
-pub async fn regain(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
+pub async fn release_leases(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
     let regained = tx
         .run(
             "UPDATE jobs SET run_at = $1
@@ -130,7 +130,7 @@ pub async fn regain(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
 
 /// Records that a job's effect has happened, even when the lease had ended meanwhile. Keeps the dedup key, and nothing
 /// of what the job carried.
-pub async fn done(tx: &mut Tx<'_>, ctx: &Ctx, taken: &Taken) -> Result<()> {
+pub async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, taken: &LeasedJob) -> Result<()> {
     tx.run(
         "UPDATE jobs SET done_at = $1, dead_at = NULL, last_error = NULL, payload = 'null' WHERE id = $2 AND done_at IS NULL",
         &[ctx.now.into(), taken.id.into()],
@@ -141,13 +141,13 @@ pub async fn done(tx: &mut Tx<'_>, ctx: &Ctx, taken: &Taken) -> Result<()> {
 }
 
 /// Puts a job back for later, or gives it up after its last attempt. `reason` must name no person and no address.
-pub async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, taken: &Taken, reason: &str) -> Result<Fate> {
+pub async fn record_failure(tx: &mut Tx<'_>, ctx: &Ctx, taken: &LeasedJob, reason: &str) -> Result<RetryOutcome> {
     fail(tx, ctx, taken.id, taken.lease, taken.attempt, reason).await
 }
 
 /// A job that was given up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dead {
+pub struct DeadLetter {
     pub id: Uuid,
     pub kind: String,
     pub attempts: i64,
@@ -156,7 +156,7 @@ pub struct Dead {
     pub reason: String,
 }
 
-impl Dead {
+impl DeadLetter {
     /// Its place among those that were given up.
     pub fn cursor(&self) -> String {
         format!("{}.{}", self.dead_at.timestamp_micros(), self.id)
@@ -168,7 +168,7 @@ impl Dead {
 ///
 /// # Errors
 /// `Refused` for a cursor that is none.
-pub async fn dead(db: &Db, search: &str, after: &str) -> Result<Vec<Dead>> {
+pub async fn list_dead_letters(db: &Db, search: &str, after: &str) -> Result<Vec<DeadLetter>> {
     let mut binds = Binds::default();
     let mut conditions = vec!["dead_at IS NOT NULL".to_owned(), "done_at IS NULL".to_owned()];
     let search: String = clean_line(search).chars().take(SEARCH_LIMIT).collect();
@@ -184,11 +184,11 @@ pub async fn dead(db: &Db, search: &str, after: &str) -> Result<Vec<Dead>> {
     let sql = format!(
         "SELECT id, kind, attempts, dead_at, last_error FROM jobs
           WHERE {} ORDER BY dead_at DESC, id DESC LIMIT {DEAD_PAGE}",
-        all(&conditions)
+        join_conditions(&conditions)
     );
     let rows = db.rows(&sql, &binds.0).await?;
-    let read = |row: &Row| -> Result<Dead> {
-        Ok(Dead {
+    let read = |row: &Row| -> Result<DeadLetter> {
+        Ok(DeadLetter {
             id: row.uuid(0)?,
             kind: row.text(1)?.to_owned(),
             attempts: row.int(2)?,
@@ -230,7 +230,7 @@ async fn fail(
     held_until: DateTime<Utc>,
     attempt: i64,
     reason: &str,
-) -> Result<Fate> {
+) -> Result<RetryOutcome> {
     let next = (attempt < ATTEMPTS).then(|| ctx.now + pause(attempt));
     let reason: String = reason.chars().take(REASON_LIMIT).collect();
     let ours = tx
@@ -247,9 +247,9 @@ async fn fail(
         )
         .await?;
     Ok(match (ours.0, next) {
-        (0, _) => Fate::NotOurs,
-        (_, Some(at)) => Fate::Again(at),
-        (_, None) => Fate::Dead,
+        (0, _) => RetryOutcome::NotOurs,
+        (_, Some(at)) => RetryOutcome::Again(at),
+        (_, None) => RetryOutcome::Dead,
     })
 }
 
@@ -259,7 +259,7 @@ fn pause(attempt: i64) -> Duration {
     Duration::seconds(FIRST_PAUSE_SECONDS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_SECONDS))
 }
 
-fn written(job: &Job) -> Result<(String, serde_json::Value)> {
+fn serialize_job(job: &Job) -> Result<(String, serde_json::Value)> {
     let bug = |why: String| DbError::Bug(format!("a job cannot be saved: {why}"));
     let mut json = serde_json::to_value(job).map_err(|error| bug(error.to_string()))?;
     let kind = json["kind"].as_str().map(str::to_owned).ok_or_else(|| bug("it has no kind".to_owned()))?;

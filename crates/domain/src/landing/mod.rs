@@ -9,6 +9,8 @@ mod places;
 mod slug;
 
 pub use paths::{INDEX, last_changes, path_of_destination, path_of_theme, paths, paths_of_package};
-pub use places::{Journey, LandingPlace, Sight, find_place, journeys_from, list_places, sights_of};
-pub use serendib_catalogue::editorial::{Event, ThemeText, events_of_place, events_of_theme, season_of, theme_text};
+pub use places::{Journey, LandingPlace, LandingSight, find_place, journeys_from, list_places, sights_of};
+pub use serendib_catalogue::editorial::{
+    SeasonalEvent, ThemeText, events_of_place, events_of_theme, season_of, theme_text,
+};
 pub use slug::{address_slug, is_slug};

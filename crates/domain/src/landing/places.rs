@@ -127,7 +127,7 @@ row_struct! {
 
 /// What there is to see; `opens` and `closes` are typical, `HH:MM`, none where it never closes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sight {
+pub struct LandingSight {
     pub id: Uuid,
     pub title: String,
     pub description: Option<String>,
@@ -146,7 +146,7 @@ pub struct Sight {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn sights_of(db: &Db, destination: Uuid) -> Result<Vec<Sight>> {
+pub async fn sights_of(db: &Db, destination: Uuid) -> Result<Vec<LandingSight>> {
     let sql = format!(
         "SELECT {} FROM attractions a
           WHERE a.destination_id = $1 AND a.is_active AND a.package_id IS NULL AND a.author IS NULL
@@ -158,11 +158,11 @@ pub async fn sights_of(db: &Db, destination: Uuid) -> Result<Vec<Sight>> {
     rows.iter().map(to_sight).collect()
 }
 
-fn to_sight(row: &Row) -> Result<Sight> {
+fn to_sight(row: &Row) -> Result<LandingSight> {
     let row = SightRow::read(row)?;
     let months: Vec<String> = serde_json::from_str(&row.best_months).unwrap_or_default();
     let minutes = |time: Option<String>| time.map(|time| time.chars().take(5).collect());
-    Ok(Sight {
+    Ok(LandingSight {
         id: row.id,
         title: row.title,
         description: row.description,

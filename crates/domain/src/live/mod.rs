@@ -24,7 +24,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    pub fn named(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         match name.strip_prefix(CHAT) {
             None => Self::Unruled,
             // One name for one talk: another spelling of the same id would be another room.
@@ -52,11 +52,11 @@ pub fn chat(conversation: Uuid) -> String {
 /// # Errors
 /// The database's.
 pub async fn may_use(db: &Db, caller: &Caller, name: &str) -> Result<bool> {
-    match Topic::named(name) {
+    match Topic::from_name(name) {
         _ if caller.is_service() => Ok(true),
         Topic::Chat(talk) => {
             let is_booking =
-                holds(db, caller, "booking_requests", Cond::all([Cond::eq("id", talk), was_approved()])).await?;
+                holds(db, caller, "booking_requests", Cond::all_of([Cond::eq("id", talk), was_approved()])).await?;
             Ok(is_booking || holds(db, caller, "inquiries", Cond::eq("id", talk)).await?)
         }
         Topic::Unruled | Topic::Nobodys => Ok(false),
@@ -69,8 +69,8 @@ async fn holds(db: &Db, caller: &Caller, table: &str, such: Cond) -> Result<bool
     let Some(policy) = table.readable(caller) else { return Ok(false) };
     let select = Select {
         table: table.shape.name,
-        output: table.shape.column("id").map(Output::of).into_iter().collect(),
-        filter: Cond::all([such, policy]),
+        output: table.shape.column("id").map(Output::from_column).into_iter().collect(),
+        filter: Cond::all_of([such, policy]),
         order: Vec::new(),
         limit: Some(1),
         offset: 0,
@@ -82,10 +82,10 @@ async fn holds(db: &Db, caller: &Caller, table: &str, such: Cond) -> Result<bool
 fn was_approved() -> Cond {
     let named = |states: &[Status]| states.iter().map(|status| Value::from(status.name())).collect();
     let ended = Cond::is_in("status", named(&[Status::Expired, Status::Cancelled]));
-    Cond::any([
+    Cond::any_of([
         Cond::is_in("status", named(&[Status::Approved, Status::Confirmed])),
         // A request that ended before anybody answered it was never decided.
-        Cond::all([ended, Cond::Not(Box::new(Cond::is_null("decided_at")))]),
+        Cond::all_of([ended, Cond::Not(Box::new(Cond::is_null("decided_at")))]),
     ])
 }
 
@@ -105,8 +105,8 @@ mod tests {
             ("chatter".to_owned(), Topic::Unruled),
             (id.to_owned(), Topic::Unruled),
         ] {
-            assert_eq!(Topic::named(&name), topic, "{name}");
-            assert_eq!(Topic::named(&name).is_ruled(), topic != Topic::Unruled);
+            assert_eq!(Topic::from_name(&name), topic, "{name}");
+            assert_eq!(Topic::from_name(&name).is_ruled(), topic != Topic::Unruled);
         }
     }
 }

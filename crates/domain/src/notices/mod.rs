@@ -12,7 +12,10 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, CalendarEvent, CalendarPart, Job, NoticeMail};
-use crate::table::{Changer, Doing, Posted, Refine, Table, Takes, created_at, flag, id, id_of, text, time, uuid, whom};
+use crate::table::{
+    AcceptedFields, CommandFuture, Posted, Refine, Table, UpdatePolicy, created_at, flag, id, id_of, text, time, uuid,
+    whom,
+};
 
 pub use thread::Thread;
 use topic::Topic;
@@ -48,7 +51,7 @@ pub fn tables() -> Vec<Table> {
             .natural(&[("created_at", true), ("id", false)])
             // An admin reads their own as well, and nobody else's.
             .read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
-            .update(Changer::Command(mark, &[MARK])),
+            .update(UpdatePolicy::Command(mark, &[MARK])),
         // Read and written by functions, which know what is always told.
         Table::new("notification_preferences")
             .columns([
@@ -63,10 +66,10 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-const MARK: Takes = Takes { whom: whom::known, must: &[], may: &["read_at"] };
+const MARK: AcceptedFields = AcceptedFields { whom: whom::not_visitors, must: &[], may: &["read_at"] };
 
 /// The door for updates: read now, or unread again.
-fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
+fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         if !posted.keys().all(|name| MARK.names(name)) {
             return Err(Error::Forbidden("Of a notification only read_at can be changed."));
@@ -118,7 +121,7 @@ pub async fn mail(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Re
 /// # Errors
 /// When the database cannot be written.
 pub async fn mail_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, besides: &Besides) -> Result<()> {
-    if let Some(topic) = Topic::of(notice.kind)
+    if let Some(topic) = Topic::for_notice_kind(notice.kind)
         && !preferences::ways(tx, user, topic).await?.by_mail
     {
         return Ok(());
@@ -174,7 +177,7 @@ pub async fn show(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Re
 /// # Errors
 /// When the database cannot be written.
 pub async fn show_in(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, thread: Option<Thread>) -> Result<()> {
-    if let Some(topic) = Topic::of(notice.kind)
+    if let Some(topic) = Topic::for_notice_kind(notice.kind)
         && !preferences::ways(tx, user, topic).await?.in_product
     {
         return Ok(());

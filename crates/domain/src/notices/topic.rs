@@ -53,12 +53,12 @@ impl Topic {
         }
     }
 
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|topic| topic.name() == name)
     }
 
     /// The topic of a notice; what has none is always told, by both ways.
-    pub fn of(kind: &str) -> Option<Self> {
+    pub fn for_notice_kind(kind: &str) -> Option<Self> {
         match kind {
             "booking_requested"
             | "booking_reminder"
@@ -138,10 +138,10 @@ mod tests {
             ("revision_rejected", Some(Topic::Guiding)),
             ("guide_suspended", None),
         ] {
-            assert_eq!(Topic::of(kind), topic, "{kind}");
+            assert_eq!(Topic::for_notice_kind(kind), topic, "{kind}");
         }
         for topic in Topic::ALL {
-            assert_eq!(Topic::named(topic.name()), Some(topic));
+            assert_eq!(Topic::from_name(topic.name()), Some(topic));
             let (fixed, ways) = (topic.fixed(), topic.ways());
             assert!(!fixed.in_product || ways.in_product, "{topic:?}");
             assert!(!fixed.by_mail || ways.by_mail, "{topic:?}");

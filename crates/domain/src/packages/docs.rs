@@ -9,7 +9,7 @@ use super::document::rules;
 use super::policy::public_sql;
 use crate::error::Result;
 use crate::guides::active_sql;
-use crate::search::{Doc, DocRoom, Host, Location};
+use crate::search::{Doc, DocHost, DocRoom, Location};
 
 /// Packages read at once.
 const PAGE: i64 = 2_000;
@@ -83,7 +83,7 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
     }
     for row in db.rows_at_leisure(HOSTS, &span).await? {
         if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
-            doc.hosts.push(Host { id: row.uuid(1)?.as_u128(), name: row.text(2)?.to_owned() });
+            doc.hosts.push(DocHost { id: row.uuid(1)?.as_u128(), name: row.text(2)?.to_owned() });
         }
     }
     for row in db.rows_at_leisure(ROOMS, &span).await? {
@@ -99,8 +99,8 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
             doc.effort = u32::try_from(row.int(1)?).unwrap_or(0);
         }
     }
-    type List = fn(&mut Doc) -> &mut Vec<String>;
-    let lists: [(&str, List); 4] = [
+    type DocListField = fn(&mut Doc) -> &mut Vec<String>;
+    let lists: [(&str, DocListField); 4] = [
         (CATEGORIES, |doc| &mut doc.categories),
         (LANGUAGES, |doc| &mut doc.languages),
         (TRANSPORT, |doc| &mut doc.transport),

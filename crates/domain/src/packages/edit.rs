@@ -1,19 +1,19 @@
 //! A package as the wizard opens it.
 
-use serendib_db::{Cond, Db, Kind, Output, Select};
+use serendib_db::{ColumnType, Cond, Db, Output, Select};
 use uuid::Uuid;
 
 use super::document::Document;
 use super::revisions::{self, Revision};
 use super::standing::{self, Edits};
-use super::stored::{self, State};
+use super::stored::{self, PackageState};
 use crate::ctx::Caller;
 use crate::error::Result;
 
 /// What the wizard knows of a package.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForEdit {
-    pub state: State,
+    pub state: PackageState,
     pub may_edit: bool,
     pub document: Document,
     /// For owners and admins: what waits, else what was decided about last.
@@ -43,8 +43,8 @@ async fn is_seen(db: &Db, caller: &Caller, id: Uuid) -> Result<bool> {
     let policy = if caller.is_service() { Some(Cond::True) } else { super::readable(caller) };
     let select = Select {
         table: "packages",
-        output: vec![Output::Column { key: "id".to_owned(), column: "id", kind: Kind::Uuid }],
-        filter: Cond::all([Cond::eq("id", id), policy.unwrap_or(Cond::False)]),
+        output: vec![Output::Column { key: "id".to_owned(), column: "id", kind: ColumnType::Uuid }],
+        filter: Cond::all_of([Cond::eq("id", id), policy.unwrap_or(Cond::False)]),
         order: Vec::new(),
         limit: Some(1),
         offset: 0,

@@ -3,7 +3,7 @@
 use chrono::Duration;
 use serendib_db::Tx;
 
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 
 /// New packages of one guide in a day.
@@ -28,7 +28,7 @@ impl Default for Limits {
 ///
 /// # Errors
 /// `TooMany` until the oldest of a day's packages is a day old; `Refused` while too many wait.
-pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, author: &Person) -> Result<()> {
+pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, author: &SignedInPerson) -> Result<()> {
     let Limits { per_day, waiting } = ctx.packages;
     if author.is_admin {
         return Ok(());

@@ -7,7 +7,7 @@ use crate::guides;
 
 /// On sale: active and approved. Decision 36.
 pub fn public() -> Cond {
-    Cond::all([Cond::is_true("is_active"), Cond::eq("status", "approved")])
+    Cond::all_of([Cond::is_true("is_active"), Cond::eq("status", "approved")])
 }
 
 /// [`public`] as SQL, in a text that calls the table `$packages`.
@@ -30,7 +30,7 @@ pub fn readable(caller: &Caller) -> Option<Cond> {
     let hosted = person
         .guide
         .map_or(Cond::False, |guide| Cond::exists("package_guides", "package_id", "id", Cond::eq("guide_id", guide)));
-    Some(Cond::any([public(), owned, hosted, Cond::eq("private_to", person.user)]))
+    Some(Cond::any_of([public(), owned, hosted, Cond::eq("private_to", person.user)]))
 }
 
 /// Rows that belong to a package are seen by whoever sees the package.
@@ -41,5 +41,5 @@ pub fn with_package(caller: &Caller) -> Option<Cond> {
 /// Hosts are shown while their guide record is active. Decision 4.
 pub fn hosts(caller: &Caller) -> Option<Cond> {
     let active = Cond::exists("guides", "id", "guide_id", guides::readable(caller)?);
-    Some(Cond::all([with_package(caller)?, active]))
+    Some(Cond::all_of([with_package(caller)?, active]))
 }

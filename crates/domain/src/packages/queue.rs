@@ -23,7 +23,7 @@ const NO_CURSOR: &str = "This is no place in the list of what waits.";
 
 /// Which page of what waits, and of which words.
 #[derive(Clone, Copy, Debug)]
-pub struct Page<'a> {
+pub struct ReviewQueueQuery<'a> {
     pub search: &'a str,
     /// The cursor of the last entry that was read.
     pub after: &'a str,
@@ -32,14 +32,14 @@ pub struct Page<'a> {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Queue {
+pub struct ReviewQueue {
     pub total: i64,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ReviewQueueEntry>,
 }
 
 /// A package that waits, or a revision of one, with what the revision says.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct ReviewQueueEntry {
     pub id: Uuid,
     pub revision: Option<Uuid>,
     pub version: i64,
@@ -76,7 +76,7 @@ const OF_REVISIONS: &str = "SELECT r.package_id AS package, r.id AS entry, r.cre
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none; those of a read.
-pub async fn waiting(db: &Db, caller: &Caller, page: &Page<'_>) -> Result<Queue> {
+pub async fn list_pending(db: &Db, caller: &Caller, page: &ReviewQueueQuery<'_>) -> Result<ReviewQueue> {
     admins::only(caller, standing::NOT_AN_ADMIN)?;
     let pattern = pattern(page.search);
     let [counted, first, later] = queue_texts();
@@ -99,7 +99,7 @@ pub async fn waiting(db: &Db, caller: &Caller, page: &Page<'_>) -> Result<Queue>
     let mut entries = heads(db, &rows).await?;
     revised(db, &mut entries).await?;
     belongings(db, &mut entries).await?;
-    Ok(Queue { total, entries })
+    Ok(ReviewQueue { total, entries })
 }
 
 /// How many wait, a first page of them, and one that begins after an entry: `$1` is a pattern, `$2` and `$3` the page, `$4` and `$5` the
@@ -136,7 +136,7 @@ async fn of_all(db: &Db, sql: &str, ids: impl Iterator<Item = Uuid>, end: &str) 
     Ok(db.rows(&format!("{sql} ({}) {end}", places.join(", ")), &ids).await?)
 }
 
-async fn heads(db: &Db, page: &[Row]) -> Result<Vec<Entry>> {
+async fn heads(db: &Db, page: &[Row]) -> Result<Vec<ReviewQueueEntry>> {
     let mut packages = Vec::with_capacity(page.len());
     for row in page {
         packages.push(row.uuid(0)?);
@@ -151,7 +151,7 @@ async fn heads(db: &Db, page: &[Row]) -> Result<Vec<Entry>> {
     for row in page {
         // Gone between the two reads.
         let Some(head) = found.get(&row.uuid(0)?) else { continue };
-        entries.push(Entry {
+        entries.push(ReviewQueueEntry {
             id: row.uuid(0)?,
             revision: if row.int(3)? == 1 { Some(row.uuid(1)?) } else { None },
             version: head.int(1)?,
@@ -170,7 +170,7 @@ async fn heads(db: &Db, page: &[Row]) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-async fn revised(db: &Db, entries: &mut [Entry]) -> Result<()> {
+async fn revised(db: &Db, entries: &mut [ReviewQueueEntry]) -> Result<()> {
     let ids: Vec<Uuid> = entries.iter().filter_map(|entry| entry.revision).collect();
     let sql = "SELECT id, document FROM package_revisions WHERE id IN";
     for row in of_all(db, sql, ids.into_iter(), "").await? {
@@ -182,7 +182,7 @@ async fn revised(db: &Db, entries: &mut [Entry]) -> Result<()> {
     Ok(())
 }
 
-async fn belongings(db: &Db, entries: &mut [Entry]) -> Result<()> {
+async fn belongings(db: &Db, entries: &mut [ReviewQueueEntry]) -> Result<()> {
     let all: Vec<Uuid> = entries.iter().map(|entry| entry.id).collect();
     let sql = "SELECT o.package_id, o.user_id, f.display_name FROM package_owners o
                  LEFT JOIN profiles f ON f.user_id = o.user_id WHERE o.package_id IN";
@@ -192,8 +192,8 @@ async fn belongings(db: &Db, entries: &mut [Entry]) -> Result<()> {
         entries.iter_mut().filter(|entry| entry.id == id).for_each(|entry| entry.owners.push(owner.clone()));
     }
     let new: Vec<Uuid> = entries.iter().filter(|entry| entry.revision.is_none()).map(|entry| entry.id).collect();
-    type List = fn(&mut Entry) -> &mut Vec<String>;
-    let lists: [(&str, &str, List); 2] = [
+    type EntryListField = fn(&mut ReviewQueueEntry) -> &mut Vec<String>;
+    let lists: [(&str, &str, EntryListField); 2] = [
         (
             "SELECT package_id, location_name FROM package_locations WHERE package_id IN",
             "ORDER BY is_primary_location DESC, position, location_name",
@@ -214,7 +214,7 @@ async fn belongings(db: &Db, entries: &mut [Entry]) -> Result<()> {
     Ok(())
 }
 
-impl Entry {
+impl ReviewQueueEntry {
     /// Its place in the list.
     pub fn cursor(&self) -> String {
         format!("{}.{}", self.since.timestamp_micros(), self.revision.unwrap_or(self.id))

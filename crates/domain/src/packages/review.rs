@@ -7,20 +7,20 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::document::{Check, Document, difference};
-use super::stored::{self, State};
-use super::{revisions, save, single, standing, told};
+use super::stored::{self, PackageState};
+use super::{notifications, revisions, save, single, standing};
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::review::{Decision, REASON_LIMIT};
-use crate::table::{Doing, Posted, id_of};
+use crate::table::{CommandFuture, Posted, id_of};
 
 const DECIDED: &str = "This has been decided already.";
 
 /// What an admin says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct PackageDecision {
     pub decision: Decision,
     /// Of a rejection.
     pub reason: Option<String>,
@@ -28,16 +28,16 @@ pub struct Verdict {
     pub version: Option<i64>,
 }
 
-impl Verdict {
+impl PackageDecision {
     /// # Errors
     /// `SignedOut` and `Forbidden` for whoever may not, and for what a decision does not set; `Refused` and `Fields` for one that is none.
     pub fn read(ctx: &Ctx, posted: &Posted) -> Result<Self> {
         let mut plain = posted.clone();
         plain.remove("version");
         let decision = Decision::read(ctx, &plain, standing::NOT_AN_ADMIN)?;
-        let mut fields = Fields::of(posted);
+        let mut fields = FieldReader::new(posted);
         let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
-        fields.done()?;
+        fields.finish()?;
         let reason = reason.filter(|_| decision == Decision::Reject);
         Ok(Self { decision, reason, version: single::version(posted)? })
     }
@@ -60,7 +60,7 @@ impl Verdict {
 /// # Errors
 /// `SignedOut`, `Forbidden` (also about one's own and what one has edited last, unless there is no other admin: threat row B08), `Missing`, `Stale` when it was
 /// saved since that version, `Conflict` when it was decided otherwise, `Fields` when it cannot be sold as it is.
-pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) -> Result<()> {
+pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDecision) -> Result<()> {
     let is_alone = standing::reviewer(tx, ctx, id, None).await?;
     let state = stored::state(tx, id).await?.ok_or(Error::Missing("package"))?;
     if verdict.is_made(&state.status)? {
@@ -88,7 +88,7 @@ pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) ->
     .await?
     .exactly_one(Error::Stale("package"))?;
     note(tx, ctx, "packages", id, verdict, is_alone).await?;
-    told::owners_of(tx, ctx, id, &state.title, told::Of::Package, verdict).await
+    notifications::send_decision(tx, ctx, id, &state.title, notifications::ReviewSubject::Package, verdict).await
 }
 
 /// What single rows can leave out and the whole document cannot.
@@ -113,7 +113,7 @@ fn can_be_sold(document: &Document) -> Result<()> {
 ///
 /// # Errors
 /// As [`package`]; those of the itinerary, where what it names has gone meanwhile.
-pub async fn revision(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) -> Result<()> {
+pub async fn revision(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDecision) -> Result<()> {
     let found = revisions::find(tx, id).await?.ok_or(Error::Missing("revision"))?;
     let is_alone = standing::reviewer(tx, ctx, found.package, Some(found.author)).await?;
     if verdict.is_made(&found.status)? {
@@ -140,17 +140,18 @@ pub async fn revision(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) -
         apply(tx, ctx, &state, &found).await?;
     }
     note(tx, ctx, "package_revisions", id, verdict, is_alone).await?;
-    told::owners_of(tx, ctx, found.package, &state.title, told::Of::Revision, verdict).await
+    notifications::send_decision(tx, ctx, found.package, &state.title, notifications::ReviewSubject::Revision, verdict)
+        .await
 }
 
-async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, state: &State, revision: &revisions::Revision) -> Result<()> {
+async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, state: &PackageState, revision: &revisions::Revision) -> Result<()> {
     let mut wished = revision.read(ctx)?;
     let now = stored::document(tx, state.id).await?.ok_or(Error::Missing("package"))?;
     wished.recognise(&now);
     if difference(&now, &wished).is_none() {
         return Ok(());
     }
-    save::step(tx, ctx, state, false).await?;
+    save::bump_version(tx, ctx, state, false).await?;
     stored::write(tx, ctx, state.id, revision.author, &wished).await
 }
 
@@ -159,7 +160,7 @@ async fn note(
     ctx: &Ctx,
     subject: &'static str,
     id: Uuid,
-    verdict: &Verdict,
+    verdict: &PackageDecision,
     is_alone: bool,
 ) -> Result<()> {
     let before = json!({ "status": "pending" });
@@ -174,6 +175,11 @@ async fn note(
 }
 
 /// The door for updates of revisions.
-pub fn revision_from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
-    Box::pin(async move { revision(tx, ctx, id_of(key)?, &Verdict::read(ctx, posted)?).await })
+pub fn revision_from_wire<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> CommandFuture<'a, ()> {
+    Box::pin(async move { revision(tx, ctx, id_of(key)?, &PackageDecision::read(ctx, posted)?).await })
 }

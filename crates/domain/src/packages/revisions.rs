@@ -9,11 +9,11 @@ use serendib_db::{Cond, Tx};
 use uuid::Uuid;
 
 use super::document::{self, Document};
-use super::stored::Source;
+use super::stored::RowSource;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::review::DECISION;
-use crate::table::{Changer, Refine, Table, created_at, id, json, text, time, uuid};
+use crate::table::{Refine, Table, UpdatePolicy, created_at, id, json, text, time, uuid};
 
 pub(super) fn table() -> Table {
     Table::new("package_revisions")
@@ -38,7 +38,7 @@ pub(super) fn table() -> Table {
             let owned = Cond::exists("package_owners", "package_id", "package_id", Cond::eq("user_id", person.user));
             Some(if person.is_admin { Cond::True } else { owned })
         })
-        .update(Changer::Command(super::review::revision_from_wire, &[DECISION]))
+        .update(UpdatePolicy::Command(super::review::revision_from_wire, &[DECISION]))
 }
 
 /// A revision that is there.
@@ -94,7 +94,7 @@ pub async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Revision>> {
 }
 
 /// The one that waits, else the one that was decided about last and not superseded since.
-pub async fn latest(source: &mut impl Source, package: Uuid) -> Result<Option<Revision>> {
+pub async fn latest(source: &mut impl RowSource, package: Uuid) -> Result<Option<Revision>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM package_revisions WHERE package_id = $1 AND superseded_at IS NULL
           ORDER BY CASE WHEN status = 'pending' THEN 0 ELSE 1 END, created_at DESC, id LIMIT 1"

@@ -9,16 +9,16 @@ use uuid::Uuid;
 
 use super::document::{self, Difference, Document, difference};
 use super::standing::Edits;
-use super::stored::{self, State};
-use super::{limits, revisions, single, staged, standing, told};
+use super::stored::{self, PackageState};
+use super::{limits, notifications, revisions, single, staged, standing};
 use crate::audit;
-use crate::ctx::{Caller, Ctx, Person};
+use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::table::Posted;
 
 /// How it went.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saved {
+pub struct PackageSaveOutcome {
     pub id: Uuid,
     pub status: String,
     pub version: i64,
@@ -32,7 +32,7 @@ pub struct Saved {
 /// # Errors
 /// `SignedOut`, `Forbidden`, a duplicate key for the id of a package that is not theirs, `Stale` when somebody saved since that version, `Fields` with every rule that is broken; for a new one
 /// those of [`limits`].
-pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i64>) -> Result<Saved> {
+pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i64>) -> Result<PackageSaveOutcome> {
     let (Caller::Person(person), said) = (&ctx.caller, client_id(posted)?) else {
         return Err(Error::SignedOut);
     };
@@ -52,7 +52,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
     if version.is_none() && standing::edits(tx, &ctx.caller, state.id).await? == Edits::NotTheirs {
         // Meant as a new one, by an id that somebody else's package has: a clash, as in the rows themselves. Decision 90.
         standing::author(ctx)?;
-        return Err(single::taken("packages_pkey", "id", &state.id.to_string()));
+        return Err(single::duplicate_key_error("packages_pkey", "id", &state.id.to_string()));
     }
     standing::editor(tx, ctx, state.id).await?;
     let mut wished = document::read(posted, ctx)?;
@@ -77,11 +77,11 @@ pub(super) fn client_id(posted: &Posted) -> Result<Option<Uuid>> {
 }
 
 /// After the rows of a new package: who has to know.
-pub(super) async fn created(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, title: &str) -> Result<Saved> {
+pub(super) async fn created(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, title: &str) -> Result<PackageSaveOutcome> {
     let after = json!({ "title": title, "status": "pending" });
     audit::record(tx, ctx, "package_created", "packages", id, None, Some(&after)).await?;
-    told::admins_of_package(tx, ctx, title).await?;
-    Ok(Saved { id, status: "pending".to_owned(), version: 1, waiting: false })
+    notifications::send_package_waiting(tx, ctx, title).await?;
+    Ok(PackageSaveOutcome { id, status: "pending".to_owned(), version: 1, waiting: false })
 }
 
 async fn now(tx: &mut Tx<'_>, id: Uuid) -> Result<Document> {
@@ -90,8 +90,8 @@ async fn now(tx: &mut Tx<'_>, id: Uuid) -> Result<Document> {
 
 /// An edit by somebody who may.
 struct Edit<'a> {
-    person: &'a Person,
-    state: State,
+    person: &'a SignedInPerson,
+    state: PackageState,
     now: Document,
     wished: Document,
     found: Difference,
@@ -99,28 +99,28 @@ struct Edit<'a> {
 }
 
 impl Edit<'_> {
-    async fn save(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Saved> {
+    async fn save(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<PackageSaveOutcome> {
         let package = self.state.id;
         let saved = if self.state.is_approved() { self.on_sale(tx, ctx).await } else { self.off_sale(tx, ctx).await }?;
         revisions::supersede(tx, ctx, package).await?;
         Ok(saved)
     }
 
-    async fn off_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Saved> {
+    async fn off_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<PackageSaveOutcome> {
         if self.found.is_none() && !self.state.is_rejected() {
             return Ok(self.saved(0, false));
         }
-        self.seen()?;
-        step(tx, ctx, &self.state, self.state.is_rejected()).await?;
+        self.check_version()?;
+        bump_version(tx, ctx, &self.state, self.state.is_rejected()).await?;
         stored::write(tx, ctx, self.state.id, self.person.user, &self.wished).await?;
         self.note(tx, ctx, "package_edited", &self.now, &self.wished).await?;
         if self.state.is_rejected() {
-            told::admins_of_package(tx, ctx, &self.wished.title).await?;
+            notifications::send_package_waiting(tx, ctx, &self.wished.title).await?;
         }
-        Ok(Saved { status: "pending".to_owned(), ..self.saved(1, false) })
+        Ok(PackageSaveOutcome { status: "pending".to_owned(), ..self.saved(1, false) })
     }
 
-    async fn on_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Saved> {
+    async fn on_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<PackageSaveOutcome> {
         let waiting = revisions::pending(tx, self.state.id).await?;
         let is_material = !self.found.material.is_empty();
         let is_waiting_already = is_material
@@ -130,8 +130,8 @@ impl Edit<'_> {
         if nothing_new {
             return Ok(self.saved(0, is_material));
         }
-        self.seen()?;
-        step(tx, ctx, &self.state, false).await?;
+        self.check_version()?;
+        bump_version(tx, ctx, &self.state, false).await?;
         if in_force != self.now {
             stored::write(tx, ctx, self.state.id, self.person.user, &in_force).await?;
             self.note(tx, ctx, "package_edited", &self.now, &in_force).await?;
@@ -146,18 +146,23 @@ impl Edit<'_> {
             revisions::submit(tx, ctx, self.state.id, self.person.user, &self.wished).await?;
             self.note(tx, ctx, "revision_submitted", &in_force, &self.wished).await?;
             if waiting.is_none() {
-                told::admins_of_revision(tx, ctx, &self.wished.title).await?;
+                notifications::send_revision_waiting(tx, ctx, &self.wished.title).await?;
             }
         }
         Ok(self.saved(1, true))
     }
 
-    fn saved(&self, steps: i64, waiting: bool) -> Saved {
-        Saved { id: self.state.id, status: self.state.status.clone(), version: self.state.version + steps, waiting }
+    fn saved(&self, steps: i64, waiting: bool) -> PackageSaveOutcome {
+        PackageSaveOutcome {
+            id: self.state.id,
+            status: self.state.status.clone(),
+            version: self.state.version + steps,
+            waiting,
+        }
     }
 
     /// Nobody saves over what they have not seen.
-    fn seen(&self) -> Result<()> {
+    fn check_version(&self) -> Result<()> {
         match self.version {
             Some(version) if version != self.state.version => Err(Error::Stale("package")),
             _ => Ok(()),
@@ -170,7 +175,7 @@ impl Edit<'_> {
 }
 
 /// The next version of a package that nobody has touched since it was read; `again` lets it wait for an admin again.
-pub(super) async fn step(tx: &mut Tx<'_>, ctx: &Ctx, state: &State, again: bool) -> Result<()> {
+pub(super) async fn bump_version(tx: &mut Tx<'_>, ctx: &Ctx, state: &PackageState, again: bool) -> Result<()> {
     let set = if again { ", status = 'pending', rejection_reason = NULL, updated_at = $4" } else { "" };
     let mut binds = vec![state.id.into(), state.version.into(), state.status.as_str().into()];
     if again {

@@ -11,16 +11,16 @@ use uuid::Uuid;
 
 use super::document::{self, Document, difference};
 use super::hosts::owners;
-use super::stored::{self, State};
-use super::{revisions, save, told};
+use super::stored::{self, PackageState};
+use super::{notifications, revisions, save};
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::table::Doing;
+use crate::table::CommandFuture;
 
 /// Lets what follows be written on top of what waits for this package, unless that is so already or the package is not on sale.
-pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, state: &State) -> Result<()> {
-    let open = tx.trial().map(|trial| trial.subject);
+pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, state: &PackageState) -> Result<()> {
+    let open = tx.dry_run().map(|trial| trial.subject);
     if !state.is_approved() || open == Some(state.id) {
         return Ok(());
     }
@@ -32,7 +32,7 @@ pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, state: &State) -> Result<(
         Some(waiting) => Some((waiting.author, draft_of(tx, ctx, state.id, waiting).await?)),
         None => None,
     };
-    tx.begin_trial(state.id, rows).await?;
+    tx.begin_dry_run(state.id, rows).await?;
     match draft {
         Some((author, draft)) => stored::write(tx, ctx, state.id, author, &draft).await,
         None => Ok(()),
@@ -56,12 +56,12 @@ pub(super) async fn draft_of(
 
 /// Whether a trial of this package is open.
 pub(super) fn is_open(tx: &Tx<'_>, package: Uuid) -> bool {
-    tx.trial().is_some_and(|trial| trial.subject == package)
+    tx.dry_run().is_some_and(|trial| trial.subject == package)
 }
 
 /// Whoever has deleted every row that they see has deleted all: rows that only the waiting revision has go with the last of them.
 pub(super) async fn clear_unseen(tx: &mut Tx<'_>, table: &str, package: Uuid) -> Result<()> {
-    let Some(trial) = tx.trial().filter(|trial| trial.subject == package).cloned() else { return Ok(()) };
+    let Some(trial) = tx.dry_run().filter(|trial| trial.subject == package).cloned() else { return Ok(()) };
     let seen: HashSet<Uuid> = trial.rows_outside.into_iter().collect();
     let left = tx.rows(&format!("SELECT id FROM {table} WHERE package_id = $1"), &[package.into()]).await?;
     for row in &left {
@@ -74,19 +74,19 @@ pub(super) async fn clear_unseen(tx: &mut Tx<'_>, table: &str, package: Uuid) ->
 }
 
 /// After a request's answer is read: undoes the trial, if one is open, and lets what it made of the package wait.
-pub fn finish<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx) -> Doing<'a, ()> {
+pub fn finish<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx) -> CommandFuture<'a, ()> {
     Box::pin(finish_trial(tx, ctx))
 }
 
 async fn finish_trial(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
-    let Some(package) = tx.trial().map(|trial| trial.subject) else { return Ok(()) };
+    let Some(package) = tx.dry_run().map(|trial| trial.subject) else { return Ok(()) };
     let mut wished = stored::document(tx, package).await?.ok_or(Error::Missing("package"))?;
-    tx.undo_trial().await?;
+    tx.undo_dry_run().await?;
     let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
     let live = stored::document(tx, package).await?.ok_or(Error::Missing("package"))?;
     forget_missing_attractions(tx, &live, &mut wished).await?;
     if propose(tx, ctx, package, &live, &wished).await? {
-        save::step(tx, ctx, &state, false).await?;
+        save::bump_version(tx, ctx, &state, false).await?;
     }
     Ok(())
 }
@@ -119,7 +119,7 @@ pub(super) async fn propose(
     revisions::supersede(tx, ctx, package).await?;
     record(tx, ctx, package, "revision_submitted", live, wished).await?;
     if waiting.is_none() {
-        told::admins_of_revision(tx, ctx, &wished.title).await?;
+        notifications::send_revision_waiting(tx, ctx, &wished.title).await?;
     }
     Ok(true)
 }

@@ -4,9 +4,9 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::hosts::owners;
-use super::stored::Source;
+use super::stored::RowSource;
 use crate::accounts::admins;
-use crate::ctx::{Caller, Ctx, Person};
+use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::guides::SUSPENDED;
 
@@ -20,7 +20,7 @@ pub const NOT_AN_ADMIN: &str = "Only an admin decides about packages.";
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for everybody else.
-pub fn author(ctx: &Ctx) -> Result<&Person> {
+pub fn author(ctx: &Ctx) -> Result<&SignedInPerson> {
     match &ctx.caller {
         Caller::Visitor => Err(Error::SignedOut),
         Caller::Person(person) if person.is_admin || person.guide.is_some() => Ok(person),
@@ -61,7 +61,7 @@ pub enum Edits {
 }
 
 /// Whether a caller may write to a package.
-pub async fn edits(source: &mut impl Source, caller: &Caller, package: Uuid) -> Result<Edits> {
+pub async fn edits(source: &mut impl RowSource, caller: &Caller, package: Uuid) -> Result<Edits> {
     let person = match caller {
         Caller::Visitor => return Ok(Edits::SignedOut),
         Caller::Service => return Ok(Edits::Yes),

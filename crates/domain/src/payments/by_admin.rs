@@ -8,18 +8,18 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, FromRow, Tx, row_struct};
 use uuid::Uuid;
 
-use super::log::{self, Event};
+use super::log::{self, PaymentEvent};
 use super::row::{self, Payment};
 use super::status::Status;
-use super::{disputes, ended, letters, refunds};
+use super::{cancellation_refunds, disputes, notifications, refunds};
 use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::trip::TITLE;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::money;
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::table::Posted;
 
 /// Characters of why money goes back, and of how it was sent by hand.
@@ -42,7 +42,7 @@ const NO_SUCH: Error = Error::Missing("payment");
 /// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
 pub async fn account(mut db: &Db, ctx: &Ctx, payment: &str) -> Result<Json> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
-    told(&mut db, ctx, payment.parse().map_err(|_| NO_SUCH)?).await
+    read_account(&mut db, ctx, payment.parse().map_err(|_| NO_SUCH)?).await
 }
 
 /// Gives cents of a payment back. `expected` are the cents that the caller saw left of it, so that nobody gives twice.
@@ -59,8 +59,8 @@ pub async fn give_back(
     expected: Option<i64>,
 ) -> Result<Json> {
     decides(ctx)?;
-    let reason = said(reason)?;
-    if reason == ended::ENDED {
+    let reason = read_reason(reason)?;
+    if reason == cancellation_refunds::ENDED {
         return Err(Error::Refused(OWN_WORDS.to_owned()));
     }
     let amount = amount.ok_or_else(|| Error::Refused(NO_AMOUNT.to_owned()))?;
@@ -70,19 +70,19 @@ pub async fn give_back(
     let payment: Uuid = payment.parse().map_err(|_| NO_SUCH)?;
     let payment = row::find(tx, payment).await?.ok_or(NO_SUCH)?;
     admins::four_eyes(tx, ctx, &[payment.user]).await?;
-    let left = refunds::left(tx, &payment).await?;
+    let left = refunds::refundable_cents(tx, &payment).await?;
     if expected != Some(left) {
-        return Err(Error::Outdated { message: CHANGED, now: Box::new(told(tx, ctx, payment.id).await?) });
+        return Err(Error::Outdated { message: CHANGED, now: Box::new(read_account(tx, ctx, payment.id).await?) });
     }
     if disputes::is_open(tx, payment.id).await? {
         return Err(Error::Conflict(DISPUTED));
     }
     let refund = refunds::queue(tx, ctx, &payment, amount, &reason).await?;
-    letters::refund_queued(tx, ctx, &payment, amount, refund).await?;
+    notifications::send_refund_queued(tx, ctx, &payment, amount, refund).await?;
     let before = json!({ "left": money::dollars(left) });
     let after = json!({ "left": money::dollars(left - amount), "refund": money::dollars(amount), "reason": reason });
     audit::record(tx, ctx, "refunded", "payments", payment.id, Some(&before), Some(&after)).await?;
-    told(tx, ctx, payment.id).await
+    read_account(tx, ctx, payment.id).await
 }
 
 /// A refund that no provider could make has been made by hand; `how` says how the money was sent.
@@ -91,9 +91,9 @@ pub async fn give_back(
 /// As [`give_back`]; `Conflict` for a refund that does not wait for that.
 pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -> Result<Json> {
     decides(ctx)?;
-    let how = said(how)?;
+    let how = read_reason(how)?;
     let refund: Uuid = refund.parse().map_err(|_| Error::Missing("refund"))?;
-    let waiting = refunds::one(tx, "id = $1", refund.into()).await?.ok_or(Error::Missing("refund"))?;
+    let waiting = refunds::find_where(tx, "id = $1", refund.into()).await?.ok_or(Error::Missing("refund"))?;
     let payment = row::find(tx, waiting.payment).await?.ok_or(NO_SUCH)?;
     admins::four_eyes(tx, ctx, &[payment.user]).await?;
     tx.run(
@@ -102,12 +102,12 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
     )
     .await?
     .exactly_one(Error::Conflict(NOT_BY_HAND))?;
-    log::record(tx, ctx, &payment, Event::Refunded, waiting.amount, Some(&how)).await?;
-    refunds::follow(tx, ctx, &payment).await?;
-    letters::refunded_by_hand(tx, ctx, &payment, &waiting).await?;
+    log::record(tx, ctx, &payment, PaymentEvent::Refunded, waiting.amount, Some(&how)).await?;
+    refunds::update_payment_status(tx, ctx, &payment).await?;
+    notifications::send_refunded_by_hand(tx, ctx, &payment, &waiting).await?;
     let (before, after) = (json!({ "status": "manual" }), json!({ "status": "succeeded", "how": how }));
     audit::record(tx, ctx, "settled", "refunds", refund, Some(&before), Some(&after)).await?;
-    told(tx, ctx, payment.id).await
+    read_account(tx, ctx, payment.id).await
 }
 
 /// A person, who runs this Serendib, and has proved twice who they are.
@@ -120,11 +120,11 @@ fn decides(ctx: &Ctx) -> Result<()> {
     }
 }
 
-fn said(reason: &str) -> Result<String> {
+fn read_reason(reason: &str) -> Result<String> {
     let posted = Posted::from_iter([("reason".to_owned(), Json::from(reason))]);
-    let mut fields = Fields::of(&posted);
+    let mut fields = FieldReader::new(&posted);
     let reason = fields.lines("reason", "reason", REASON_LIMIT);
-    fields.done()?;
+    fields.finish()?;
     reason.ok_or_else(|| Error::Refused(NO_REASON.to_owned()))
 }
 
@@ -153,7 +153,7 @@ row_struct! {
     }
 }
 
-async fn told(source: &mut impl Source, ctx: &Ctx, id: Uuid) -> Result<Json> {
+async fn read_account(source: &mut impl RowSource, ctx: &Ctx, id: Uuid) -> Result<Json> {
     let sql = format!(
         "SELECT {} FROM payments m JOIN booking_requests b ON b.id = m.booking_request_id JOIN packages p ON p.id = b.package_id
           WHERE m.id = $1",

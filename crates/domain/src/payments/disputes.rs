@@ -8,11 +8,11 @@
 use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
-use super::log::{self, Event};
-use super::provider::{DisputeProgress, Disputed};
+use super::log::{self, PaymentEvent};
+use super::provider::{DisputeProgress, DisputeUpdate};
 use super::row::{self, Payment};
 use super::status::Status;
-use super::{alarm, ended, refunds};
+use super::{alarm, cancellation_refunds, refunds};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
@@ -29,24 +29,24 @@ const LOST: &str =
 ///
 /// # Errors
 /// `Stale` when somebody was quicker; when the database cannot be written.
-pub async fn disputed(tx: &mut Tx<'_>, ctx: &Ctx, said: &Disputed) -> Result<()> {
+pub async fn record_dispute(tx: &mut Tx<'_>, ctx: &Ctx, said: &DisputeUpdate) -> Result<()> {
     let Some(payment) = row::by_provider_payment(tx, &said.payment).await? else {
         return alarm::unknown(tx, ctx, UNKNOWN).await;
     };
-    let dispute = match known(tx, ctx, &payment, said).await? {
-        Some((_, Standing::Decided)) => return Ok(()),
-        Some((dispute, Standing::Open)) => dispute,
+    let dispute = match find_dispute(tx, ctx, &payment, said).await? {
+        Some((_, DisputeState::Decided)) => return Ok(()),
+        Some((dispute, DisputeState::Open)) => dispute,
         None => begin(tx, ctx, &payment, said).await?,
     };
     match said.progress {
         DisputeProgress::Open => Ok(()),
         DisputeProgress::Won => {
             decide(tx, ctx, dispute, "won").await?;
-            won(tx, ctx, payment.id, said).await
+            record_won(tx, ctx, payment.id, said).await
         }
         DisputeProgress::Lost => {
             decide(tx, ctx, dispute, "lost").await?;
-            lost(tx, ctx, &payment, said).await
+            record_lost(tx, ctx, &payment, said).await
         }
     }
 }
@@ -61,16 +61,21 @@ async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid, how: &str) -> Result<
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum DisputeState {
     Open,
     Decided,
 }
 
 /// The dispute, if it was told of before.
-async fn known(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -> Result<Option<(Uuid, Standing)>> {
+async fn find_dispute(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    payment: &Payment,
+    said: &DisputeUpdate,
+) -> Result<Option<(Uuid, DisputeState)>> {
     let by_name = "SELECT id, status FROM disputes WHERE provider_dispute = $1";
     if let Some(row) = tx.row(by_name, &[said.id.as_str().into()]).await? {
-        let standing = if row.text(1)? == "open" { Standing::Open } else { Standing::Decided };
+        let standing = if row.text(1)? == "open" { DisputeState::Open } else { DisputeState::Decided };
         return Ok(Some((row.uuid(0)?, standing)));
     }
     // One that was noted before disputes were kept has no name yet: it is this one.
@@ -83,11 +88,11 @@ async fn known(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -
     )
     .await?
     .exactly_one(Error::Stale("dispute"))?;
-    Ok(Some((id, Standing::Open)))
+    Ok(Some((id, DisputeState::Open)))
 }
 
 /// Notes a dispute that nobody has told of yet. One that is won by then never held anything.
-async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -> Result<Uuid> {
+async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &DisputeUpdate) -> Result<Uuid> {
     let (id, amount) = (ctx.new_id(), part(payment, said));
     tx.run(
         "INSERT INTO disputes (id, payment_id, booking_request_id, provider_dispute, amount, status, created_at, updated_at)
@@ -103,7 +108,7 @@ async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -
     )
     .await?
     .exactly_one(Error::Stale("dispute"))?;
-    log::record(tx, ctx, payment, Event::Disputed, amount, None).await?;
+    log::record(tx, ctx, payment, PaymentEvent::Disputed, amount, None).await?;
     if said.progress != DisputeProgress::Won {
         hold(tx, ctx, payment).await?;
     }
@@ -125,16 +130,16 @@ async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     if payment.status != Status::Refunded {
         let all = row::of_booking(tx, payment.booking).await?;
         for open in all.iter().filter(|one| matches!(one.status, Status::Created | Status::Open)) {
-            ended::close(tx, ctx, open).await?;
+            cancellation_refunds::close(tx, ctx, open).await?;
         }
     }
     alarm::raise(tx, ctx, payment, BEGUN).await
 }
 
 /// The bank has decided for us.
-async fn won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, said: &Disputed) -> Result<()> {
+async fn record_won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, said: &DisputeUpdate) -> Result<()> {
     let payment = row::find(tx, payment).await?.ok_or(Error::Missing("payment"))?;
-    log::record(tx, ctx, &payment, Event::DisputeWon, part(&payment, said), None).await?;
+    log::record(tx, ctx, &payment, PaymentEvent::DisputeWon, part(&payment, said), None).await?;
     // Money for which nothing could be given was in doubt before, and is still.
     let is_let_go =
         payment.status == Status::Review && !holds(tx, payment.id).await? && was_taken(tx, &payment).await?;
@@ -145,16 +150,16 @@ async fn won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, said: &Disputed) -> Resu
 }
 
 /// The bank has decided for them: what it has taken is a refund that nobody here has made.
-async fn lost(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -> Result<()> {
+async fn record_lost(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &DisputeUpdate) -> Result<()> {
     let amount = part(payment, said);
     refunds::insert(tx, ctx, ctx.new_id(), payment, amount, TAKEN_BACK, ("succeeded", Some(&said.id))).await?;
-    log::record(tx, ctx, payment, Event::DisputeLost, amount, None).await?;
+    log::record(tx, ctx, payment, PaymentEvent::DisputeLost, amount, None).await?;
     refunds::covered(tx, ctx, payment, amount, TAKEN_BACK).await?;
     alarm::raise(tx, ctx, payment, LOST).await
 }
 
 /// Cents of a payment that are disputed: a part of it, or all where its bank counts otherwise.
-fn part(payment: &Payment, said: &Disputed) -> i64 {
+fn part(payment: &Payment, said: &DisputeUpdate) -> i64 {
     if (1..=payment.amount).contains(&said.amount) { said.amount } else { payment.amount }
 }
 
@@ -173,7 +178,7 @@ pub(super) async fn is_open(tx: &mut Tx<'_>, payment: Uuid) -> Result<bool> {
 /// Whether something was given for it.
 async fn was_taken(tx: &mut Tx<'_>, payment: &Payment) -> Result<bool> {
     let sql = "SELECT id FROM payment_logs WHERE booking_request_id = $1 AND stripe_session_id = $2 AND event_type = $3 LIMIT 1";
-    let binds = [payment.booking.into(), payment.session.clone().into(), Event::Completed.words().0.into()];
+    let binds = [payment.booking.into(), payment.session.clone().into(), PaymentEvent::Completed.words().0.into()];
     Ok(tx.row(sql, &binds).await?.is_some())
 }
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::accounts::admins;
 use crate::audit;
-use crate::ctx::{Ctx, there};
+use crate::ctx::{Ctx, to_local_time};
 use crate::error::Result;
 
 /// Lines of one page.
@@ -79,7 +79,7 @@ fn line(row: &Row) -> Result<[String; NAMES.len()]> {
         String::from_utf8_lossy(&text).into_owned()
     });
     Ok([
-        there(row.time(0)?).format("%Y-%m-%d %H:%M:%S").to_string(),
+        to_local_time(row.time(0)?).format("%Y-%m-%d %H:%M:%S").to_string(),
         text(2)?,
         text(3)?,
         amount.unwrap_or_default(),

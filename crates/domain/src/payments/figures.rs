@@ -6,9 +6,9 @@ use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Row, Value};
 
-use super::status::Kind;
+use super::status::PaymentKind;
 use crate::accounts::admins;
-use crate::ctx::{Ctx, beginning, there};
+use crate::ctx::{Ctx, beginning, to_local_time};
 use crate::error::{Error, Result};
 use crate::money::dollars;
 
@@ -83,7 +83,7 @@ fn half_up(sum: i64, count: i64) -> i64 {
 }
 
 #[derive(Default)]
-struct Day {
+struct DayFigures {
     revenue: i64,
     completed: i64,
     failed: i64,
@@ -99,10 +99,10 @@ async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>>
             &range,
         )
         .await?;
-    let mut days: BTreeMap<NaiveDate, Day> =
-        first.iter_days().take_while(|day| *day <= last).map(|day| (day, Day::default())).collect();
+    let mut days: BTreeMap<NaiveDate, DayFigures> =
+        first.iter_days().take_while(|day| *day <= last).map(|day| (day, DayFigures::default())).collect();
     for row in &rows {
-        let day = days.entry(there(row.time(0)?).date()).or_default();
+        let day = days.entry(to_local_time(row.time(0)?).date()).or_default();
         if row.text(1)? == "payment_completed" {
             day.completed += 1;
             day.revenue += row.int(2)?;
@@ -110,7 +110,7 @@ async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>>
             day.failed += 1;
         }
     }
-    let told = |(day, of): (&NaiveDate, &Day)| {
+    let told = |(day, of): (&NaiveDate, &DayFigures)| {
         json!({
             "day": day.to_string(), "revenue": dollars(of.revenue), "completed": of.completed, "failed": of.failed,
         })
@@ -128,12 +128,12 @@ async fn by_kind(db: &Db, range: &[Value]) -> Result<Vec<Json>> {
             range,
         )
         .await?;
-    let of = |kind: Kind| -> Result<Json> {
+    let of = |kind: PaymentKind| -> Result<Json> {
         let row: Option<&Row> = rows.iter().find(|row| row.text(0).is_ok_and(|text| text == kind.text()));
         let (count, sum) = row.map_or(Ok((0, 0)), |row| Ok::<_, Error>((row.int(1)?, row.int(2)?)))?;
         Ok(json!({ "kind": kind.text(), "revenue": dollars(sum), "completed": count }))
     };
-    Ok(vec![of(Kind::Advance)?, of(Kind::Full)?])
+    Ok(vec![of(PaymentKind::Advance)?, of(PaymentKind::Full)?])
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::ctx::Ctx;
 use crate::error::Result;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum PaymentEvent {
     SessionCreated,
     SessionExpired,
     Processing,
@@ -23,7 +23,7 @@ pub enum Event {
     RefundFailed,
 }
 
-impl Event {
+impl PaymentEvent {
     pub const ALL: [Self; 12] = [
         Self::SessionCreated,
         Self::SessionExpired,
@@ -63,7 +63,7 @@ pub(super) async fn record(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     payment: &Payment,
-    event: Event,
+    event: PaymentEvent,
     amount: i64,
     note: Option<&str>,
 ) -> Result<()> {

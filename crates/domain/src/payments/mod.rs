@@ -25,34 +25,36 @@
 mod alarm;
 pub mod by_admin;
 pub mod by_hand;
+mod cancellation_refunds;
 mod disputes;
-mod ended;
 pub mod export;
 mod figures;
-mod letters;
 mod log;
+mod notifications;
 mod provider;
+mod provider_events;
 pub mod reconcile;
 mod refunds;
 mod row;
-mod said;
 pub mod sandbox;
 mod settle;
 mod start;
 mod status;
 mod table;
 
-pub use disputes::{disputed, pages_beside};
-pub use ended::{booking_ended, paid_so_far};
+pub use cancellation_refunds::{booking_ended, paid_so_far};
+pub use disputes::{pages_beside, record_dispute};
 pub use figures::figures;
-pub use log::Event;
-pub use provider::{DisputeProgress, Disputed, Intent, Progress, Provider, RefundProgress, Refunded, Session};
-pub use refunds::{Order, order, refused};
+pub use log::PaymentEvent;
+pub use provider::{
+    CheckoutSession, DisputeProgress, DisputeUpdate, Intent, PaymentProvider, Progress, RefundProgress, RefundUpdate,
+};
+pub use provider_events::record_refund;
+pub use refunds::{RefundRequest, find_refund_request, record_provider_rejection};
 pub use row::{CURRENCY, Payment};
-pub use said::told;
-pub use settle::{Settled, hear, settle};
+pub use settle::{SettleOutcome, apply_event, settle};
 pub use start::{Attached, Started, abandon, attach, start};
-pub use status::{Kind, Status};
+pub use status::{PaymentKind, Status};
 pub use table::tables;
 
 use serendib_db::Db;
@@ -65,7 +67,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for anybody else's, and for none.
-pub async fn own(db: &Db, caller: &Caller, session: &str) -> Result<Payment> {
+pub async fn find_own(db: &Db, caller: &Caller, session: &str) -> Result<Payment> {
     let user = caller.person().ok_or(Error::SignedOut)?.user;
     let found = row::at_session(db, session).await?.filter(|payment| payment.user == user);
     found.ok_or(Error::Missing("payment"))

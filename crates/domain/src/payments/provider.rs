@@ -3,11 +3,11 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use super::status::Kind;
+use super::status::PaymentKind;
 
 /// Who takes the money. Decision 68.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Provider {
+pub enum PaymentProvider {
     /// Takes none: for demonstrations and tests.
     Sandbox,
     Stripe,
@@ -15,7 +15,7 @@ pub enum Provider {
     Manual,
 }
 
-impl Provider {
+impl PaymentProvider {
     pub fn text(self) -> &'static str {
         match self {
             Self::Sandbox => "sandbox",
@@ -29,7 +29,7 @@ impl Provider {
     }
 }
 
-serendib_db::from_text!(Provider, Provider::parse);
+serendib_db::from_text!(PaymentProvider, PaymentProvider::parse);
 
 /// A payment that is stored, and of which the provider is to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Intent {
     /// Ours; also what makes telling it twice harmless.
     pub payment: Uuid,
     pub booking: Uuid,
-    pub kind: Kind,
+    pub kind: PaymentKind,
     /// In cents.
     pub amount: i64,
     pub title: String,
@@ -68,7 +68,7 @@ pub enum Progress {
 
 /// What a provider says of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct CheckoutSession {
     pub id: String,
     pub url: Option<String>,
     pub progress: Progress,
@@ -104,7 +104,7 @@ pub enum DisputeProgress {
 
 /// What a provider says of a dispute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Disputed {
+pub struct DisputeUpdate {
     pub id: String,
     /// What the provider calls the money that is disputed.
     pub payment: String,
@@ -115,7 +115,7 @@ pub struct Disputed {
 
 /// What a provider says of a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refunded {
+pub struct RefundUpdate {
     pub id: String,
     /// What the provider calls the money that goes back.
     pub payment: Option<String>,

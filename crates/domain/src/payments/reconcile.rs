@@ -21,7 +21,7 @@ const REMEMBERED_DAYS: i64 = 90;
 
 /// A payment under way that the provider is to be asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
+pub struct UnsettledPayment {
     pub payment: Uuid,
     pub session: String,
     pub expires_at: DateTime<Utc>,
@@ -31,7 +31,7 @@ pub struct Candidate {
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn candidates(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<Candidate>> {
+pub async fn candidates(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<UnsettledPayment>> {
     let rows = tx
         .rows(
             "SELECT id, session_id, expires_at, status, created_at FROM payments
@@ -48,7 +48,7 @@ pub async fn candidates(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<Candidate>> {
                 tx.run("UPDATE payments SET checked_at = $2 WHERE id = $1", &[payment.into(), ctx.now.into()])
                     .await?
                     .any();
-                candidates.push(Candidate { payment, session: session.to_owned(), expires_at: found.time(2)? });
+                candidates.push(UnsettledPayment { payment, session: session.to_owned(), expires_at: found.time(2)? });
             }
             None if found.time(4)? + Duration::minutes(UNTOLD_MINUTES) <= ctx.now => {
                 if let Some(payment) = row::find(tx, payment).await? {

@@ -3,8 +3,8 @@
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
-use super::log::{self, Event};
-use super::provider::Provider;
+use super::log::{self, PaymentEvent};
+use super::provider::PaymentProvider;
 use super::row::{self, Payment};
 use super::status::Status;
 use super::{alarm, disputes};
@@ -17,12 +17,12 @@ const NOT_PAID: &str = "This payment cannot be refunded.";
 
 /// A refund as the provider is asked for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct RefundRequest {
     /// Ours; also what makes asking twice harmless.
     pub refund: Uuid,
     pub payment: Uuid,
     pub booking: Uuid,
-    pub provider: Provider,
+    pub provider: PaymentProvider,
     /// What the provider calls the money.
     pub provider_payment: String,
     /// In cents.
@@ -30,7 +30,7 @@ pub struct Order {
 }
 
 /// A refund as its row holds it.
-pub(super) struct Stored {
+pub(super) struct RefundRow {
     pub id: Uuid,
     pub payment: Uuid,
     pub amount: i64,
@@ -50,7 +50,7 @@ pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount:
     if !Payment::has_money(payment.status, payment.paid_at) || amount <= 0 {
         return Err(Error::Conflict(NOT_PAID));
     }
-    if amount > left(tx, payment).await? {
+    if amount > refundable_cents(tx, payment).await? {
         return Err(Error::Conflict(TOO_MUCH));
     }
     let id = ctx.new_id();
@@ -60,7 +60,7 @@ pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount:
     if payment.status != Status::Review && payment.status != Status::RefundPending {
         row::step(tx, ctx, payment, Status::RefundPending).await?;
     }
-    log::record(tx, ctx, payment, Event::RefundQueued, amount, Some(reason)).await?;
+    log::record(tx, ctx, payment, PaymentEvent::RefundQueued, amount, Some(reason)).await?;
     if status == "manual" {
         alarm::raise(tx, ctx, payment, "A refund has to be made by hand.").await?;
     } else {
@@ -70,7 +70,7 @@ pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount:
 }
 
 /// Cents of a payment that neither went back nor are on their way.
-pub(super) async fn left(tx: &mut Tx<'_>, payment: &Payment) -> Result<i64> {
+pub(super) async fn refundable_cents(tx: &mut Tx<'_>, payment: &Payment) -> Result<i64> {
     if !Payment::has_money(payment.status, payment.paid_at) {
         return Ok(0);
     }
@@ -89,7 +89,7 @@ pub(super) async fn is_asked_for(tx: &mut Tx<'_>, booking: Uuid, reason: &str) -
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn order(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<Order>> {
+pub async fn find_refund_request(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<RefundRequest>> {
     let row = tx
         .row(
             "SELECT r.id, r.payment_id, r.booking_request_id, p.provider, p.provider_payment, r.amount
@@ -99,8 +99,10 @@ pub async fn order(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<Order>> {
         )
         .await?;
     let Some(row) = row else { return Ok(None) };
-    let (Some(provider), Some(money)) = (Provider::parse(row.text(3)?), row.opt_text(4)?) else { return Ok(None) };
-    Ok(Some(Order {
+    let (Some(provider), Some(money)) = (PaymentProvider::parse(row.text(3)?), row.opt_text(4)?) else {
+        return Ok(None);
+    };
+    Ok(Some(RefundRequest {
         refund: row.uuid(0)?,
         payment: row.uuid(1)?,
         booking: row.uuid(2)?,
@@ -114,20 +116,20 @@ pub async fn order(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<Order>> {
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn refused(tx: &mut Tx<'_>, ctx: &Ctx, refund: Uuid, why: &str) -> Result<()> {
+pub async fn record_provider_rejection(tx: &mut Tx<'_>, ctx: &Ctx, refund: Uuid, why: &str) -> Result<()> {
     let written = tx
         .run(
             "UPDATE refunds SET status = 'manual', updated_at = $2 WHERE id = $1 AND status IN ('queued', 'pending')",
             &[refund.into(), ctx.now.into()],
         )
         .await?;
-    let found = one(tx, "id = $1", refund.into()).await?;
+    let found = find_where(tx, "id = $1", refund.into()).await?;
     if written.0 == 0 {
         return Ok(());
     }
     let Some(found) = found else { return Ok(()) };
     let Some(payment) = row::find(tx, found.payment).await? else { return Ok(()) };
-    log::record(tx, ctx, &payment, Event::RefundFailed, found.amount, Some(why)).await?;
+    log::record(tx, ctx, &payment, PaymentEvent::RefundFailed, found.amount, Some(why)).await?;
     alarm::raise(tx, ctx, &payment, "A refund was refused and has to be made by hand.").await
 }
 
@@ -145,13 +147,13 @@ pub(super) async fn covered(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amoun
         )
         .await?
         .exactly_one(Error::Stale("refund"))?;
-        log::record(tx, ctx, payment, Event::RefundFailed, one.amount, Some(by)).await?;
+        log::record(tx, ctx, payment, PaymentEvent::RefundFailed, one.amount, Some(by)).await?;
     }
     Ok(())
 }
 
 /// The state that a payment has by its refunds. What a dispute holds stays in doubt, however much of it went back.
-pub(super) async fn follow(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+pub(super) async fn update_payment_status(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     if payment.status == Status::Review && disputes::holds(tx, payment.id).await? {
         return Ok(());
     }
@@ -210,24 +212,28 @@ pub(super) async fn insert(
     Ok(())
 }
 
-pub(super) async fn one(tx: &mut Tx<'_>, condition: &str, bind: serendib_db::Value) -> Result<Option<Stored>> {
+pub(super) async fn find_where(
+    tx: &mut Tx<'_>,
+    condition: &str,
+    bind: serendib_db::Value,
+) -> Result<Option<RefundRow>> {
     let row = tx.row(&format!("SELECT {COLUMNS} FROM refunds WHERE {condition}"), &[bind]).await?;
     row.as_ref().map(read).transpose()
 }
 
 /// The oldest refund of a payment that waits for a person, of so many cents.
-pub(super) async fn waiting(tx: &mut Tx<'_>, payment: Uuid, amount: i64) -> Result<Option<Stored>> {
+pub(super) async fn waiting(tx: &mut Tx<'_>, payment: Uuid, amount: i64) -> Result<Option<RefundRow>> {
     let all = of_payment(tx, payment).await?;
     Ok(all.into_iter().find(|one| one.status == "manual" && one.at_provider.is_none() && one.amount == amount))
 }
 
-async fn of_payment(tx: &mut Tx<'_>, payment: Uuid) -> Result<Vec<Stored>> {
+async fn of_payment(tx: &mut Tx<'_>, payment: Uuid) -> Result<Vec<RefundRow>> {
     let sql = format!("SELECT {COLUMNS} FROM refunds WHERE payment_id = $1 ORDER BY created_at, id");
     tx.rows(&sql, &[payment.into()]).await?.iter().map(read).collect()
 }
 
-fn read(row: &Row) -> Result<Stored> {
-    Ok(Stored {
+fn read(row: &Row) -> Result<RefundRow> {
+    Ok(RefundRow {
         id: row.uuid(0)?,
         payment: row.uuid(1)?,
         amount: row.int(2)?,

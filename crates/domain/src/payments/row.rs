@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use serendib_db::{Db, Tx, Value, row_struct};
 use uuid::Uuid;
 
-use super::provider::Provider;
-use super::status::{Kind, Status};
+use super::provider::PaymentProvider;
+use super::status::{PaymentKind, Status};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
@@ -18,12 +18,12 @@ row_struct! {
         id: Uuid = "id",
         booking: Uuid = "booking_request_id",
         user: Uuid = "user_id",
-        kind: Kind = "kind",
+        kind: PaymentKind = "kind",
         /// In cents.
         amount: i64 = "amount",
         currency: String = "currency",
         status: Status = "status",
-        provider: Provider = "provider",
+        provider: PaymentProvider = "provider",
         /// The provider's id of the page where it is paid.
         session: Option<String> = "session_id",
         url: Option<String> = "session_url",
@@ -45,11 +45,11 @@ impl Payment {
 }
 
 pub(super) async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Payment>> {
-    one(tx, "id = $1", &[id.into()]).await
+    find_where(tx, "id = $1", &[id.into()]).await
 }
 
 pub(super) async fn by_session(tx: &mut Tx<'_>, session: &str) -> Result<Option<Payment>> {
-    one(tx, "session_id = $1", &[session.into()]).await
+    find_where(tx, "session_id = $1", &[session.into()]).await
 }
 
 /// The same, for a look from outside a command.
@@ -58,7 +58,7 @@ pub(super) async fn at_session(db: &Db, session: &str) -> Result<Option<Payment>
 }
 
 pub(super) async fn by_provider_payment(tx: &mut Tx<'_>, payment: &str) -> Result<Option<Payment>> {
-    one(tx, "provider_payment = $1", &[payment.into()]).await
+    find_where(tx, "provider_payment = $1", &[payment.into()]).await
 }
 
 /// All of a booking, the oldest first.
@@ -66,7 +66,7 @@ pub(super) async fn of_booking(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<Pay
     Ok(tx.select("FROM payments WHERE booking_request_id = $1 ORDER BY created_at, id", &[booking.into()]).await?)
 }
 
-async fn one(tx: &mut Tx<'_>, condition: &str, binds: &[Value]) -> Result<Option<Payment>> {
+async fn find_where(tx: &mut Tx<'_>, condition: &str, binds: &[Value]) -> Result<Option<Payment>> {
     Ok(tx.select_one(&format!("FROM payments WHERE {condition}"), binds).await?)
 }
 

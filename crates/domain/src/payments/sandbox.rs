@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 use serendib_db::{Db, Row, Tx};
 use uuid::Uuid;
 
-use super::provider::{Intent, Progress, Session};
+use super::provider::{CheckoutSession, Intent, Progress};
 use super::row::CURRENCY;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -37,9 +37,9 @@ pub struct Checkout {
 
 impl Checkout {
     /// As a provider tells of it. `url` is where the page is.
-    pub fn session(&self, url: String) -> Session {
+    pub fn session(&self, url: String) -> CheckoutSession {
         let has_money = matches!(self.progress, Progress::Paid | Progress::Processing | Progress::Failed);
-        Session {
+        CheckoutSession {
             id: self.id.clone(),
             url: (self.progress == Progress::Open).then_some(url),
             progress: self.progress,
@@ -55,7 +55,7 @@ impl Checkout {
 
 /// What a test card does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Card {
+pub enum TestCard {
     Pays,
     PaysLater,
     FailsLater,
@@ -63,10 +63,10 @@ pub enum Card {
 
 /// Its books. It is asked as a provider elsewhere is, so each question is a transaction of its own.
 #[derive(Clone)]
-pub struct Books(Db);
+pub struct SandboxLedger(Db);
 
-impl Books {
-    pub fn of(db: &Db) -> Self {
+impl SandboxLedger {
+    pub fn new(db: &Db) -> Self {
         Self(db.clone())
     }
 
@@ -139,21 +139,21 @@ pub async fn find(db: &Db, now: DateTime<Utc>, id: &str) -> Result<Option<Checko
 ///
 /// # Errors
 /// `Missing` for a page that is not there; `Conflict` for one that can no longer be paid at.
-pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: Card) -> Result<()> {
-    let checkout = within(tx, ctx, id).await?;
+pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: TestCard) -> Result<()> {
+    let checkout = get_in_tx(tx, ctx, id).await?;
     match checkout.progress {
         Progress::Open => {}
         Progress::Paid | Progress::Processing => return Ok(()),
         Progress::Expired | Progress::Failed => return Err(Error::Conflict("This page has expired.")),
     }
-    let status = if card == Card::Pays { "paid" } else { "processing" };
+    let status = if card == TestCard::Pays { "paid" } else { "processing" };
     step(tx, id, "open", status).await?;
     tell(tx, ctx, id, "checkout.session.completed").await?;
-    if card == Card::Pays {
+    if card == TestCard::Pays {
         return Ok(());
     }
     let at = ctx.now + Duration::seconds(LATER_SECONDS);
-    let job = Job::SandboxLater { session: id.to_owned(), succeeds: card == Card::PaysLater };
+    let job = Job::SandboxLater { session: id.to_owned(), succeeds: card == TestCard::PaysLater };
     jobs::enqueue_at(tx, ctx, &format!("sandbox-later:{id}"), at, &job).await
 }
 
@@ -162,7 +162,7 @@ pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: Card) -> Result<()>
 /// # Errors
 /// When the database cannot be written.
 pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, succeeds: bool) -> Result<()> {
-    if within(tx, ctx, id).await?.progress != Progress::Processing {
+    if get_in_tx(tx, ctx, id).await?.progress != Progress::Processing {
         return Ok(());
     }
     let (status, event) = if succeeds {
@@ -179,7 +179,7 @@ pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, succeeds: bool) -> Res
 /// # Errors
 /// `Missing`, and when the database cannot be written.
 pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
-    let mut checkout = within(tx, ctx, id).await?;
+    let mut checkout = get_in_tx(tx, ctx, id).await?;
     if checkout.progress == Progress::Open {
         step(tx, id, "open", "expired").await?;
         tell(tx, ctx, id, "checkout.session.expired").await?;
@@ -188,7 +188,7 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
     Ok(checkout)
 }
 
-async fn within(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
+async fn get_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
     let row = tx.row(&format!("SELECT {COLUMNS} FROM sandbox_sessions WHERE id = $1"), &[id.into()]).await?;
     row.as_ref().map(|row| read(row, ctx.now)).transpose()?.ok_or(Error::Missing("page"))
 }

@@ -4,11 +4,11 @@ use chrono::Duration;
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::log::{self, Event};
-use super::provider::{Intent, Progress, Provider, Session};
+use super::log::{self, PaymentEvent};
+use super::provider::{CheckoutSession, Intent, PaymentProvider, Progress};
 use super::row::{self, CURRENCY, Payment};
-use super::status::{Kind, Status};
-use super::{ended, settle};
+use super::status::{PaymentKind, Status};
+use super::{cancellation_refunds, settle};
 use crate::bookings::paid::{self, Payable};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -39,7 +39,13 @@ pub enum Started {
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for a booking that is not the caller's; `Conflict` where nothing of this kind is to be paid, and why.
-pub async fn start(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, kind: Kind, provider: Provider) -> Result<Started> {
+pub async fn start(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: Uuid,
+    kind: PaymentKind,
+    provider: PaymentProvider,
+) -> Result<Started> {
     let user = ctx.caller.person().ok_or(Error::SignedOut)?.user;
     // Before anything is said of it.
     let whose = tx.row("SELECT user_id FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
@@ -64,7 +70,7 @@ pub async fn start(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, kind: Kind, provid
         match &payment.url {
             Some(url) if is_good => return Ok(Started::Ready(url.clone())),
             None if is_good => return Ok(Started::Untold(intent(payment, payable))),
-            _ => ended::close(tx, ctx, payment).await?,
+            _ => cancellation_refunds::close(tx, ctx, payment).await?,
         }
     }
     let expires_at = ctx.now + Duration::minutes(OPEN_MINUTES);
@@ -122,7 +128,7 @@ pub enum Attached {
 ///
 /// # Errors
 /// `Missing`; `Stale` when the answer does not fit the payment.
-pub async fn attach(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, session: &Session) -> Result<Attached> {
+pub async fn attach(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, session: &CheckoutSession) -> Result<Attached> {
     let mut payment = row::find(tx, payment).await?.ok_or(Error::Missing("payment"))?;
     if let Some(known) = &payment.session {
         if *known != session.id {
@@ -131,7 +137,7 @@ pub async fn attach(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, session: &Session
         let url = payment.url.filter(|_| payment.status == Status::Open);
         return Ok(url.map_or(Attached::Over(OVER), Attached::Ready));
     }
-    let fits = settle::misfit(&payment, session).is_none() && session.progress == Progress::Open;
+    let fits = settle::find_mismatch(&payment, session).is_none() && session.progress == Progress::Open;
     let url = session.url.clone().filter(|_| fits).ok_or(Error::Stale("payment"))?;
     payment.session = Some(session.id.clone());
     let is_over = payment.status != Status::Created;
@@ -142,11 +148,11 @@ pub async fn attach(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, session: &Session
     .await?
     .exactly_one(Error::Stale("payment"))?;
     if is_over {
-        ended::close_at_provider(tx, ctx, &payment).await?;
+        cancellation_refunds::close_at_provider(tx, ctx, &payment).await?;
         return Ok(Attached::Over(OVER));
     }
     row::step(tx, ctx, &payment, Status::Open).await?;
-    log::record(tx, ctx, &payment, Event::SessionCreated, payment.amount, None).await?;
+    log::record(tx, ctx, &payment, PaymentEvent::SessionCreated, payment.amount, None).await?;
     Ok(Attached::Ready(url))
 }
 

@@ -1,16 +1,14 @@
 //! What a payment can be, and what it can become. Declared once; every step is also guarded in its UPDATE.
 
-
-
 /// What somebody pays: the advance that confirms, or the rest (everything, where the trip starts too soon for two steps).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum PaymentKind {
     Advance,
     Full,
 }
 
-impl Kind {
+impl PaymentKind {
     pub fn text(self) -> &'static str {
         match self {
             Self::Advance => "advance",
@@ -23,7 +21,7 @@ impl Kind {
     }
 }
 
-serendib_db::from_text!(Kind, Kind::parse);
+serendib_db::from_text!(PaymentKind, PaymentKind::parse);
 serendib_db::from_text!(Status, Status::parse);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

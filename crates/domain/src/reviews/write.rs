@@ -10,7 +10,7 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::status::{Status, is_completed};
 use crate::bookings::trip::TITLE;
-use crate::ctx::{Caller, Ctx, Person};
+use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
 use crate::plain_text::apart;
@@ -72,7 +72,7 @@ pub(super) async fn reviewable(tx: &mut Tx<'_>, ctx: &Ctx, booking: Option<Uuid>
     Ok(trip)
 }
 
-fn traveller(ctx: &Ctx) -> Result<&Person> {
+fn traveller(ctx: &Ctx) -> Result<&SignedInPerson> {
     match &ctx.caller {
         Caller::Person(person) => Ok(person),
         Caller::Visitor => Err(Error::SignedOut),
@@ -149,7 +149,7 @@ fn page_of(about: About, trip: &ReviewedTrip) -> (&'static str, String) {
 
 row_struct! {
     /// A review that is there.
-    pub(super) struct Written {
+    pub(super) struct StoredReview {
         id: Uuid = "r.id",
         user: Uuid = "r.user_id",
         booking: Uuid = "r.booking_request_id",
@@ -163,7 +163,7 @@ row_struct! {
     }
 }
 
-pub(super) async fn written(tx: &mut Tx<'_>, id: Uuid) -> Result<Written> {
+pub(super) async fn get_review(tx: &mut Tx<'_>, id: Uuid) -> Result<StoredReview> {
     let tables = "reviews r JOIN booking_requests b ON b.id = r.booking_request_id JOIN guides g ON g.id = b.guide_id";
     let review = tx.select_one(&format!("FROM {tables} WHERE r.id = $1"), &[id.into()]).await?;
     review.ok_or(Error::Missing("review"))
@@ -177,7 +177,7 @@ pub(super) async fn revise(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     id: Uuid,
-    now: &Written,
+    now: &StoredReview,
     stars: Option<i64>,
     text: Option<Option<String>>,
 ) -> Result<()> {
@@ -208,7 +208,7 @@ async fn notify_of_change(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     trip: &ReviewedTrip,
-    before: &Written,
+    before: &StoredReview,
     stars: i64,
     text: Option<&str>,
 ) -> Result<()> {
@@ -236,7 +236,7 @@ async fn notify_of_change(
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for everybody but the guide of the trip.
-pub(super) async fn reply(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, now: &Written, text: Option<&str>) -> Result<()> {
+pub(super) async fn reply(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, now: &StoredReview, text: Option<&str>) -> Result<()> {
     let person = ctx.caller.person().ok_or(Error::Forbidden(NOT_ITS_GUIDE))?;
     if person.user != now.guide_user || person.guide.is_none() {
         return Err(Error::Forbidden(NOT_ITS_GUIDE));
@@ -255,7 +255,7 @@ pub(super) async fn hide(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     id: Uuid,
-    now: &Written,
+    now: &StoredReview,
     hidden: bool,
     reason: Option<&str>,
 ) -> Result<()> {

@@ -10,11 +10,11 @@ use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
 use crate::bookings::FreedDays;
-use crate::bookings::next_starts::{self, Trip};
+use crate::bookings::next_starts::{self, TripSchedule};
 use crate::bookings::terms;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::jobs::{self, Job};
 use crate::notices::{self, Notice};
 use crate::packages::document::duration;
@@ -47,10 +47,10 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
         None => return Err(Error::Forbidden(PEOPLE)),
     };
     let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["package_id", "first_start", "last_start", "weekends_only", "number_of_travelers"]);
     let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
-    let trip = Trip::read(tx, package).await?.ok_or_else(not_on_sale)?;
+    let trip = TripSchedule::read(tx, package).await?.ok_or_else(not_on_sale)?;
     let days = read_days(ctx, &mut fields);
     let weekends_only = fields.flag("weekends_only").unwrap_or(false);
     let fits = |day: &NaiveDate| fits(*day, weekends_only);
@@ -58,11 +58,11 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     {
         fields.note("first_start", "There is no Friday or Saturday among these days.");
     }
-    let people = fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
+    let people = fields.integer("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
     if people.is_none() && fields.is_blank("number_of_travelers") {
         fields.note("number_of_travelers", "Please say how many travel.");
     }
-    fields.done()?;
+    fields.finish()?;
     let (Some((first, last)), Some(people)) = (days, people) else { return Err(not_on_sale()) };
     if next_starts::first_free(tx, ctx, package, &trip, (first, last), fits).await?.is_some() {
         return Err(Error::Conflict(FREE));
@@ -113,7 +113,7 @@ fn fits(day: NaiveDate, weekends_only: bool) -> bool {
     !weekends_only || is_weekend_start(day)
 }
 
-fn read_days(ctx: &Ctx, fields: &mut Fields<'_>) -> Option<(NaiveDate, NaiveDate)> {
+fn read_days(ctx: &Ctx, fields: &mut FieldReader<'_>) -> Option<(NaiveDate, NaiveDate)> {
     for (name, text) in [("first_start", "Please choose the first day."), ("last_start", "Please choose the last day.")]
     {
         if fields.is_blank(name) {
@@ -204,7 +204,7 @@ impl Alert {
 
     /// Where a start is free: ends the alert and says so. Whoever is not told is told another time.
     async fn tell(&self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
-        let Some(trip) = Trip::read(tx, self.package).await? else { return Ok(()) };
+        let Some(trip) = TripSchedule::read(tx, self.package).await? else { return Ok(()) };
         if !(trip.people.0..=trip.people.1).contains(&self.people) {
             return Ok(());
         }

@@ -47,30 +47,30 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, packages: Option<&Json>) -> Result
         )
         .await?
         .any();
-        saved.push(Saved { package, title, at });
+        saved.push(SavedPackage { package, title, at });
         at += Duration::microseconds(1);
     }
     saved.sort_by_key(|one| std::cmp::Reverse(one.at));
-    Ok(json!({ "saved": saved.iter().map(Saved::to_json).collect::<Vec<_>>(), "left_out": left_out }))
+    Ok(json!({ "saved": saved.iter().map(SavedPackage::to_json).collect::<Vec<_>>(), "left_out": left_out }))
 }
 
-struct Saved {
+struct SavedPackage {
     package: Uuid,
     title: String,
     at: chrono::DateTime<chrono::Utc>,
 }
 
-impl Saved {
+impl SavedPackage {
     fn to_json(&self) -> Json {
         json!({ "package_id": self.package, "title": self.title, "created_at": self.at.to_rfc3339() })
     }
 }
 
-async fn list(tx: &mut Tx<'_>, user: Uuid) -> Result<Vec<Saved>> {
+async fn list(tx: &mut Tx<'_>, user: Uuid) -> Result<Vec<SavedPackage>> {
     let rows =
         tx.rows("SELECT package_id, title, created_at FROM saved_packages WHERE user_id = $1", &[user.into()]).await?;
     rows.iter()
-        .map(|row| Ok(Saved { package: row.uuid(0)?, title: row.text(1)?.to_owned(), at: row.time(2)? }))
+        .map(|row| Ok(SavedPackage { package: row.uuid(0)?, title: row.text(1)?.to_owned(), at: row.time(2)? }))
         .collect()
 }
 

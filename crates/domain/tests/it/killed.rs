@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::{Value as Json, json};
-use serendib_db::testing::Scratch;
+use serendib_db::testing::ScratchDatabase;
 use serendib_db::{Db, Location, Use};
-use serendib_domain::table::{Changer, Posted};
-use serendib_domain::{Caller, Ctx, Person, Result, tables};
+use serendib_domain::table::{Posted, UpdatePolicy};
+use serendib_domain::{Caller, Ctx, Result, SignedInPerson, tables};
 use uuid::Uuid;
 
-use crate::people::{break_step, id, mend_step, person, posted};
-use crate::world;
+use crate::fixture;
+use crate::people::{break_step, id, mend_step, person, to_object};
 
 /// What has just been done, and the number of the id that is drawn next; at the last all is written and nothing committed.
 const STEPS: [(&str, u64); 6] = [
@@ -53,13 +53,13 @@ fn kills() -> u64 {
 }
 
 #[expect(clippy::disallowed_methods, reason = "the test that kills this process says so")]
-fn told() -> Option<Json> {
+fn child_arguments() -> Option<Json> {
     serde_json::from_str(&std::env::var(TOLD).ok()?).ok()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn b05_kill_9_at_each_step_of_an_approval_leaves_all_of_it_or_nothing() {
-    let scratch = world::closed().await;
+    let scratch = fixture::closed().await;
     let (kills, mut done) = (kills(), 0);
     let db = open(&scratch);
     person(&db, 1, true).await;
@@ -88,7 +88,7 @@ async fn b05_kill_9_at_each_step_of_an_approval_leaves_all_of_it_or_nothing() {
     }
 }
 
-fn open(scratch: &Scratch) -> Db {
+fn open(scratch: &ScratchDatabase) -> Db {
     Db::open(&scratch.location, Use::Look).unwrap()
 }
 
@@ -101,7 +101,7 @@ async fn arrange(db: &Db, count: u64) {
     let arranged: Result<()> = db
         .write(async move |tx| {
             for number in 0..count {
-                let (user, now) = (id(2_000_000 + u128::from(number)), world::morning());
+                let (user, now) = (id(2_000_000 + u128::from(number)), fixture::morning());
                 let email = format!("applicant{number}@example.lk");
                 tx.run(
                     "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ($1, $2, $3, $3, $3)",
@@ -139,13 +139,13 @@ async fn stand(db: &Db, approved: u64, when: &str) {
 }
 
 fn admin() -> Caller {
-    Caller::Person(Person { user: id(1), guide: None, record: None, is_admin: true, is_assured: false })
+    Caller::Person(SignedInPerson { user: id(1), guide: None, record: None, is_admin: true, is_assured: false })
 }
 
 /// Approves what was not approved because whoever did it was killed.
 async fn approve(db: &Db, numbers: std::ops::Range<u64>) {
-    let Changer::Command(command, _) = tables::find("guide_applications").unwrap().update else { unreachable!() };
-    let ctx = world::ctx(admin(), world::morning());
+    let UpdatePolicy::Command(command, _) = tables::find("guide_applications").unwrap().update else { unreachable!() };
+    let ctx = fixture::ctx(admin(), fixture::morning());
     let done: Result<()> = db
         .write(async move |tx| {
             for number in numbers.clone() {
@@ -158,7 +158,7 @@ async fn approve(db: &Db, numbers: std::ops::Range<u64>) {
 }
 
 fn approval() -> Posted {
-    posted(&json!({ "status": "approved" }))
+    to_object(&json!({ "status": "approved" }))
 }
 
 /// Starts a process that approves, and kills it where it stands still: where that was.
@@ -186,10 +186,10 @@ fn kill(location: &Location, number: u64, next: u64) -> String {
 #[tokio::test]
 #[ignore = "the test above starts it, to kill it"]
 async fn approves_and_stands_still() {
-    let Some(told) = told() else { return };
+    let Some(told) = child_arguments() else { return };
     let (place, number, next) =
         (told["place"].as_str().unwrap(), told["number"].as_u64().unwrap(), told["next"].as_u64().unwrap());
-    let location = if world::is_sqlite() { Location::Sqlite(place.into()) } else { Location::Postgres(place.into()) };
+    let location = if fixture::is_sqlite() { Location::Sqlite(place.into()) } else { Location::Postgres(place.into()) };
     let drawn = AtomicU64::new(0);
     let ids = move || {
         let number = drawn.fetch_add(1, Ordering::Relaxed) + 1;
@@ -198,8 +198,8 @@ async fn approves_and_stands_still() {
         }
         id(3_000_000 + u128::from(number))
     };
-    let ctx = Ctx::new(admin(), world::morning(), Arc::new(ids));
-    let Changer::Command(command, _) = tables::find("guide_applications").unwrap().update else { unreachable!() };
+    let ctx = Ctx::new(admin(), fixture::morning(), Arc::new(ids));
+    let UpdatePolicy::Command(command, _) = tables::find("guide_applications").unwrap().update else { unreachable!() };
     let db = Db::open(&location, Use::Look).unwrap();
     let done: Result<()> = db
         .write(async move |tx| {

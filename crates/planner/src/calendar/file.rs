@@ -21,7 +21,7 @@ pub(super) struct Calendar {
     pub poya: BTreeMap<NaiveDate, Poya>,
     years: Vec<PoyaYear>,
     pub closures: Vec<Closure>,
-    pub events: Vec<Event>,
+    pub events: Vec<PublicEvent>,
     pub weather: Option<Weather>,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Closure {
 }
 
 #[derive(Debug)]
-pub(super) struct Event {
+pub(super) struct PublicEvent {
     pub name: String,
     /// Slugs of destinations; none for the whole country.
     pub places: Vec<String>,
@@ -76,13 +76,13 @@ pub(super) struct Weather {
 /// Days by date and by the moon.
 #[derive(Debug)]
 pub(super) struct When {
-    spans: Vec<(Day, Day)>,
+    spans: Vec<(CalendarDay, CalendarDay)>,
     poya: Vec<String>,
     up_to_poya: Option<UpToPoya>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Day {
+enum CalendarDay {
     EachYear { month: u32, day: u32 },
     Once(NaiveDate),
 }
@@ -97,7 +97,7 @@ struct UpToPoya {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct CalendarFile {
     poya: Vec<PoyaYear>,
     closed: Vec<ClosedEntry>,
     event: Vec<EventEntry>,
@@ -143,7 +143,7 @@ impl Calendar {
     /// # Errors
     /// When the text is not TOML of that shape, or a day in it is none.
     pub(super) fn read(text: &str) -> Result<Self, Error> {
-        let file: File = toml::from_str(text)?;
+        let file: CalendarFile = toml::from_str(text)?;
         let mut poya = BTreeMap::new();
         for (year, of_year) in file.poya.iter().enumerate() {
             for entry in &of_year.days {
@@ -175,25 +175,27 @@ impl ClosedEntry {
 }
 
 impl EventEntry {
-    fn read(self) -> Result<Event, Error> {
+    fn read(self) -> Result<PublicEvent, Error> {
         let spans = spans(&self.days, &self.spans)?;
         let when = When { spans, poya: Vec::new(), up_to_poya: self.up_to_poya };
         let Self { name, places, text, source, checked, is_usual, .. } = self;
-        Ok(Event { name, places, when, text, source, checked, is_usual })
+        Ok(PublicEvent { name, places, when, text, source, checked, is_usual })
     }
 }
 
-fn spans(days: &[String], spans: &[[String; 2]]) -> Result<Vec<(Day, Day)>, Error> {
+fn spans(days: &[String], spans: &[[String; 2]]) -> Result<Vec<(CalendarDay, CalendarDay)>, Error> {
     let single = days.iter().map(|day| (day, day));
     single
         .chain(spans.iter().map(|[first, last]| (first, last)))
-        .map(|(first, last)| Ok((Day::read(first)?, Day::read(last)?)))
+        .map(|(first, last)| Ok((CalendarDay::read(first)?, CalendarDay::read(last)?)))
         .collect()
 }
 
 impl When {
     pub(super) fn includes(&self, calendar: &Calendar, date: NaiveDate) -> bool {
-        self.spans.iter().any(|(first, last)| first.of(date) <= Some(date) && last.of(date) >= Some(date))
+        self.spans
+            .iter()
+            .any(|(first, last)| first.in_year_of(date) <= Some(date) && last.in_year_of(date) >= Some(date))
             || calendar.poya.get(&date).is_some_and(|poya| self.poya.contains(&poya.name))
             || self.up_to_poya.as_ref().is_some_and(|up_to| up_to.includes(calendar, date))
     }
@@ -206,7 +208,7 @@ impl UpToPoya {
     }
 }
 
-impl Day {
+impl CalendarDay {
     fn read(text: &str) -> Result<Self, Error> {
         if let Ok(date) = text.parse() {
             return Ok(Self::Once(date));
@@ -217,7 +219,7 @@ impl Day {
     }
 
     /// The day as it falls in the year of another one.
-    fn of(self, other: NaiveDate) -> Option<NaiveDate> {
+    fn in_year_of(self, other: NaiveDate) -> Option<NaiveDate> {
         match self {
             Self::EachYear { month, day } => NaiveDate::from_ymd_opt(other.year(), month, day),
             Self::Once(date) => Some(date),

@@ -99,7 +99,7 @@ pub(super) fn sun(date: NaiveDate, latitude: f64, longitude: f64) -> Option<(Clo
     let clock = |event| {
         let at = day.event_time(event)?.with_timezone(&FixedOffset::east_opt(AHEAD_OF_UTC)?);
         let minutes = at.hour() * 60 + at.minute() + u32::from(at.second() >= 30);
-        Some(Clock::of(i32::try_from(minutes).ok()?))
+        Some(Clock::from_minutes(i32::try_from(minutes).ok()?))
     };
     clock(SolarEvent::Sunrise).zip(clock(SolarEvent::Sunset))
 }

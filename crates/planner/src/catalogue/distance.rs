@@ -26,13 +26,13 @@ const REACH_KM: f64 = 30.0;
 
 /// A square table.
 #[derive(Debug)]
-pub(super) struct Drives {
+pub(super) struct DriveMatrix {
     size: usize,
     drives: Vec<Drive>,
 }
 
-impl Drives {
-    pub(super) fn between(points: &[Located], places: usize, roads: &HashMap<(usize, usize), Drive>) -> Self {
+impl DriveMatrix {
+    pub(super) fn build(points: &[Located], places: usize, roads: &HashMap<(usize, usize), Drive>) -> Self {
         let size = points.len();
         let mut table = Self { size, drives: vec![Drive::default(); size * size] };
         for (from, to) in pairs(0..places) {
@@ -89,7 +89,7 @@ fn entries(points: &[Located], places: usize, at: usize) -> Vec<(usize, Drive)> 
 fn estimate(from: &Located, to: &Located) -> Drive {
     let km = straight_km(from, to) * DETOUR;
     let hours = km.min(TOWN_KM) / TOWN_SPEED_KMH + (km - TOWN_KM).max(0.0) / OPEN_SPEED_KMH;
-    Drive { minutes: whole(hours * 60.0), km: whole(km) }
+    Drive { minutes: round_up(hours * 60.0), km: round_up(km) }
 }
 
 /// The great circle's length.
@@ -102,6 +102,6 @@ fn straight_km(from: &Located, to: &Located) -> f64 {
 
 /// Rounded up; half of the earth is 20,000 km.
 #[expect(clippy::as_conversions, clippy::cast_possible_truncation, reason = "a float has no TryFrom; it saturates")]
-fn whole(number: f64) -> Minutes {
+fn round_up(number: f64) -> Minutes {
     number.clamp(0.0, 1_000_000.0).ceil() as Minutes
 }

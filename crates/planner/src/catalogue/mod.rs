@@ -1,8 +1,8 @@
 //! What the planner knows of the land: places, sights, and how long the road between any two of them takes.
 
 mod distance;
-mod land;
 mod named;
+mod seed;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -10,20 +10,20 @@ use std::sync::OnceLock;
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use self::distance::{Drives, Located};
-use self::named::Names;
+use self::distance::{DriveMatrix, Located};
+use self::named::NameIndex;
 use super::calendar;
 use super::interest::Interests;
 use super::refine::Lexicon;
 use super::time::{Clock, Minutes};
-pub use land::of_land;
+pub use seed::seed_catalogue;
 
 /// Where travellers arrive and leave: the town of the international airport.
 pub const GATEWAY: &str = "katunayake";
 
 /// A destination. Its coordinates are degrees.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct CataloguePlace {
     pub id: Uuid,
     pub slug: String,
     pub name: String,
@@ -91,7 +91,7 @@ pub struct Point(usize);
 /// Places and sights in the order of their slugs, so that equal content plans alike whatever order the rows came in.
 #[derive(Debug)]
 pub struct Catalogue {
-    places: Vec<Place>,
+    places: Vec<CataloguePlace>,
     sights: Vec<Sight>,
     /// The place of each sight, and for a journey (a scenic train) the place where it ends.
     homes: Vec<usize>,
@@ -101,10 +101,10 @@ pub struct Catalogue {
     /// Whether each sight is closed on some days.
     may_close: Vec<bool>,
     by_id: HashMap<Uuid, Point>,
-    names: Names,
+    names: NameIndex,
     /// Of words that people write, made when the first are read.
     lexicon: OnceLock<Lexicon>,
-    drives: Drives,
+    drives: DriveMatrix,
     /// The sights by how far they are from each place, the nearest first.
     around: Vec<Vec<(Minutes, usize)>>,
     trains: HashMap<(usize, usize), Drive>,
@@ -114,7 +114,7 @@ pub struct Catalogue {
 impl Catalogue {
     /// Only what is offered belongs in here: places that are active, sights of the catalogue that are. A sight whose place is not
     /// among them is left out.
-    pub fn build(mut places: Vec<Place>, sights: Vec<Sight>, times: &[TravelTime]) -> Self {
+    pub fn build(mut places: Vec<CataloguePlace>, sights: Vec<Sight>, times: &[TravelTime]) -> Self {
         places.sort_by(|a, b| a.slug.cmp(&b.slug));
         let index: HashMap<Uuid, usize> = places.iter().enumerate().map(|(index, place)| (place.id, index)).collect();
         let mut homed: Vec<(Sight, usize)> =
@@ -138,7 +138,7 @@ impl Catalogue {
                 net.insert((*from, *to), time.drive);
             }
         }
-        let drives = Drives::between(&located, places.len(), &roads);
+        let drives = DriveMatrix::build(&located, places.len(), &roads);
         let around = (0..places.len()).map(|place| {
             let far = |sight: usize| (drives.get(place, places.len() + sight).minutes, sight);
             let mut sights: Vec<(Minutes, usize)> = (0..sights.len()).map(far).collect();
@@ -150,7 +150,7 @@ impl Catalogue {
         Self {
             hours: sights.iter().map(Sight::hours).collect(),
             may_close: sights.iter().map(|sight| calendar::may_close(&sight.slug)).collect(),
-            names: Names::of(&places, &sights),
+            names: NameIndex::build(&places, &sights),
             lexicon: OnceLock::new(),
             by_id: by_id.enumerate().map(|(at, id)| (id, Point(at))).collect(),
             drives,
@@ -164,7 +164,7 @@ impl Catalogue {
         }
     }
 
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[CataloguePlace] {
         &self.places
     }
 

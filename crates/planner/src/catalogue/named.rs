@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::{Catalogue, Place, Sight};
+use super::{Catalogue, CataloguePlace, Sight};
 use serendib_search::fold;
 
 /// What places and sights are called, folded; of two that are called alike the first, an own name before another one's village.
 #[derive(Debug)]
-pub(super) struct Names {
+pub(super) struct NameIndex {
     places: HashMap<String, usize>,
     sights: HashMap<String, usize>,
 }
 
-impl Names {
-    pub(super) fn of(places: &[Place], sights: &[Sight]) -> Self {
+impl NameIndex {
+    pub(super) fn build(places: &[CataloguePlace], sights: &[Sight]) -> Self {
         let mut names = Self { places: HashMap::new(), sights: HashMap::new() };
         let own = places.iter().enumerate().map(|(at, place)| (at, &place.name));
         let aliases =
@@ -57,7 +57,7 @@ impl Catalogue {
 }
 
 /// Where a journey ends: its title begins with "A to B", both places.
-pub(super) fn journey_end(sight: &Sight, places: &[Place]) -> Option<usize> {
+pub(super) fn journey_end(sight: &Sight, places: &[CataloguePlace]) -> Option<usize> {
     if sight.kind != "Transportation" {
         return None;
     }

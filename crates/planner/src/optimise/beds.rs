@@ -79,7 +79,7 @@ impl Filling<'_> {
             if day.moved(ask.catalogue, from, to).is_none() {
                 let all = day.visits().iter().copied();
                 let kept = all.filter(|visit| self.kept.contains(&visit.sight)).collect();
-                day.put(ask.catalogue, kept);
+                day.set_visits(ask.catalogue, kept);
             }
             day.move_to(ask, from, to);
             if !day.is_sound() {
@@ -174,11 +174,11 @@ impl Filling<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::of_land;
-    use crate::optimise::ask::Ask;
+    use crate::catalogue::seed_catalogue;
     use crate::optimise::nights::Nights;
+    use crate::optimise::problem::PlanProblem;
+    use crate::plan_constraints::PlanConstraints;
     use crate::preferences::Preferences;
-    use crate::wishes::Wishes;
 
     fn sights(trip: &Filling<'_>) -> Vec<usize> {
         trip.days.iter().flat_map(|day| day.visits()).map(|visit| visit.sight).collect()
@@ -186,10 +186,10 @@ mod tests {
 
     #[test]
     fn a_sight_that_leaves_its_day_for_a_night_elsewhere_may_come_in_again() {
-        let (land, wishes) = (of_land(), Wishes::default());
+        let (land, wishes) = (seed_catalogue(), PlanConstraints::default());
         let destinations = ["Kandy", "Mirissa"].map(str::to_owned).to_vec();
         let asked = Preferences { destinations, duration: 4, ..Preferences::default() };
-        let ask = Ask::new(&land, &asked, &wishes);
+        let ask = PlanProblem::new(&land, &asked, &wishes);
         let [kandy, mirissa] = ["Kandy", "Mirissa"].map(|name| land.place_named(name).expect(name));
         let mut trip = Filling::new(&ask, &Nights { places: vec![kandy; 3], ..Nights::default() });
         trip.fill(&[], &[mirissa]);

@@ -1,8 +1,8 @@
 //! Which sights on which day: the best insertion first, then stops that move to where they cost less.
 
-use super::ask::Ask;
-use super::day::{DayPlan, Place};
+use super::day::{DayPlan, Insertion};
 use super::nights::{ASKED, MOVE, Nights};
+use super::problem::PlanProblem;
 use crate::schedule::Visit;
 use crate::time::Minutes;
 
@@ -19,7 +19,7 @@ const WORTH_MOVING: Minutes = 3;
 const EVENED: Minutes = 20;
 
 pub(super) struct Filling<'a> {
-    pub ask: &'a Ask<'a>,
+    pub ask: &'a PlanProblem<'a>,
     pub days: Vec<DayPlan>,
     /// For each sight whether it is in the trip.
     pub taken: Vec<bool>,
@@ -28,7 +28,7 @@ pub(super) struct Filling<'a> {
 }
 
 impl<'a> Filling<'a> {
-    pub(super) fn new(ask: &'a Ask<'a>, nights: &Nights) -> Self {
+    pub(super) fn new(ask: &'a PlanProblem<'a>, nights: &Nights) -> Self {
         let gateway = ask.catalogue.gateway();
         let mut from = gateway.or(nights.places.first().copied()).unwrap_or_default();
         let mut days = Vec::with_capacity(ask.days);
@@ -130,7 +130,7 @@ impl<'a> Filling<'a> {
 
     /// Again and again the best insertion there is; only a day that changed, or that wanted the same sight, is looked at anew.
     fn insert_all(&mut self) {
-        let mut wanted: Vec<Option<(Place, usize)>> = (0..self.days.len()).map(|day| self.next(day)).collect();
+        let mut wanted: Vec<Option<(Insertion, usize)>> = (0..self.days.len()).map(|day| self.next(day)).collect();
         loop {
             let of_days = wanted.iter().enumerate().filter_map(|(day, wanted)| wanted.map(|wanted| (day, wanted)));
             let best = of_days.max_by_key(|(day, (place, _))| (place.score, std::cmp::Reverse(*day)));
@@ -146,7 +146,7 @@ impl<'a> Filling<'a> {
     }
 
     /// What a day would take in next: a sight for its own sake, or another one because the day is empty.
-    fn next(&mut self, day: usize) -> Option<(Place, usize)> {
+    fn next(&mut self, day: usize) -> Option<(Insertion, usize)> {
         let (ask, taken) = (self.ask, &self.taken);
         self.days[day].next(ask, |plan, sight, place| {
             let fills = || plan.visits().len() < FILLED_TO && place.is_none_or(|place| place.drive <= FILLER_DETOUR);
@@ -160,7 +160,7 @@ impl<'a> Filling<'a> {
         let visits = vec![Visit::typical(catalogue, ride)];
         let outcome = plan.outcome(catalogue, &visits);
         if !self.taken[ride] && outcome.is_sound && outcome.drive <= plan.rules.drive_cap {
-            plan.put(catalogue, visits);
+            plan.set_visits(catalogue, visits);
             self.kept.push(ride);
             self.taken[ride] = true;
         }
@@ -218,7 +218,7 @@ impl<'a> Filling<'a> {
             if let Some((_, day, at)) = best {
                 let mut visits = self.days[day].visits().to_vec();
                 let moved = visits.remove(at);
-                self.days[day].put(self.ask.catalogue, visits);
+                self.days[day].set_visits(self.ask.catalogue, visits);
                 self.days[empty].insert(self.ask.catalogue, 0, moved.sight);
             }
         }
@@ -273,7 +273,7 @@ impl<'a> Filling<'a> {
             (is_as_good && place.drive + WORTH_MOVING <= saved).then_some((place.drive, day, place.at))
         });
         let Some((_, day, to)) = others.min() else { return false };
-        self.days[from].put(ask.catalogue, rest);
+        self.days[from].set_visits(ask.catalogue, rest);
         self.days[day].insert(ask.catalogue, to, sight);
         true
     }

@@ -1,11 +1,11 @@
 //! Where one sleeps: given places in the order of the road, how many nights in which of them, by dynamic programming.
 
-use super::ask::Ask;
+use super::problem::PlanProblem;
 use crate::time::Minutes;
 
 /// A place on the road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Node {
+pub(super) struct RouteNode {
     pub place: usize,
     /// Must be visited: slept in, or seen in passing.
     pub is_must: bool,
@@ -42,18 +42,18 @@ const FOR_SIGHTS: Minutes = 420;
 const IN_PASSING: Minutes = 60;
 
 /// The best nights along these nodes; `None` when no day could be driven that way.
-pub(super) fn best(ask: &Ask<'_>, nodes: &[Node]) -> Option<Nights> {
-    let search = Search::new(ask, nodes);
+pub(super) fn best(ask: &PlanProblem<'_>, nodes: &[RouteNode]) -> Option<Nights> {
+    let search = NightsSearch::new(ask, nodes);
     search.run()
 }
 
-struct Search<'a> {
-    ask: &'a Ask<'a>,
-    nodes: &'a [Node],
+struct NightsSearch<'a> {
+    ask: &'a PlanProblem<'a>,
+    nodes: &'a [RouteNode],
     /// Points of so many nights at a node.
     stays: Vec<Vec<i64>>,
     /// Ways from a node (or the start, after all nodes) to another (or the end).
-    ways: Vec<Way>,
+    ways: Vec<NightLeg>,
     /// Points of these ways on days between the first and the last, which are all alike; `NEVER` where a day has to be looked at for itself.
     usual: Vec<i64>,
     nights: usize,
@@ -61,7 +61,7 @@ struct Search<'a> {
 
 /// From one night to the next, with a stop at each must between them.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct NightLeg {
     drive: Minutes,
     /// At the stops.
     spent: Minutes,
@@ -70,15 +70,15 @@ struct Way {
 }
 
 #[derive(Clone, Copy)]
-struct Step {
+struct NightsState {
     score: i64,
     /// Nights and node before; the start when the nights are 0.
     nights: usize,
     node: usize,
 }
 
-impl<'a> Search<'a> {
-    fn new(ask: &'a Ask<'a>, nodes: &'a [Node]) -> Self {
+impl<'a> NightsSearch<'a> {
+    fn new(ask: &'a PlanProblem<'a>, nodes: &'a [RouteNode]) -> Self {
         let nights = ask.days - 1;
         let mut around: Vec<Vec<(i64, Minutes)>> = vec![Vec::new(); nodes.len()];
         let mut stops = vec![0; nodes.len()];
@@ -107,13 +107,13 @@ impl<'a> Search<'a> {
         let ways = ways(ask, nodes, &stops);
         let mut search = Self { ask, nodes, stays, ways, usual: Vec::new(), nights };
         if nights > 1 {
-            let usual = |way: &Way| search.points(1, *way, true).filter(|_| way.ride.is_none()).unwrap_or(NEVER);
+            let usual = |way: &NightLeg| search.points(1, *way, true).filter(|_| way.ride.is_none()).unwrap_or(NEVER);
             search.usual = search.ways.iter().map(usual).collect();
         }
         search
     }
 
-    fn way(&self, from: Option<usize>, to: Option<usize>) -> Way {
+    fn way(&self, from: Option<usize>, to: Option<usize>) -> NightLeg {
         let count = self.nodes.len();
         self.ways[from.unwrap_or(count) * (count + 1) + to.unwrap_or(count)]
     }
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
             return Some(Nights { score, places: Vec::new(), passed: vec![self.passed(None, None)] });
         }
         let count = self.nodes.len();
-        let mut table = vec![Step { score: NEVER, nights: 0, node: usize::MAX }; (self.nights + 1) * count];
+        let mut table = vec![NightsState { score: NEVER, nights: 0, node: usize::MAX }; (self.nights + 1) * count];
         for used in 0..self.nights {
             for to in 0..count {
                 let Some((so_far, node)) = self.arrival(&table, used, to) else { continue };
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
                     let score = so_far + self.stays[to][stay];
                     let entry = &mut table[(used + stay) * count + to];
                     if score > entry.score {
-                        *entry = Step { score, nights: used, node };
+                        *entry = NightsState { score, nights: used, node };
                     }
                 }
             }
@@ -147,7 +147,7 @@ impl<'a> Search<'a> {
     }
 
     /// The most points with which one comes to a node after so many nights, and from which node.
-    fn arrival(&self, table: &[Step], used: usize, to: usize) -> Option<(i64, usize)> {
+    fn arrival(&self, table: &[NightsState], used: usize, to: usize) -> Option<(i64, usize)> {
         if used == 0 {
             return Some((self.day(0, None, Some(to))?, usize::MAX));
         }
@@ -168,7 +168,7 @@ impl<'a> Search<'a> {
         best
     }
 
-    fn traced(&self, score: i64, last: usize, table: &[Step]) -> Nights {
+    fn traced(&self, score: i64, last: usize, table: &[NightsState]) -> Nights {
         let mut found = Nights { score, places: vec![0; self.nights], passed: vec![Vec::new(); self.nights + 1] };
         found.passed[self.nights] = self.passed(Some(last), None);
         let (mut used, mut node) = (self.nights, last);
@@ -185,13 +185,13 @@ impl<'a> Search<'a> {
     }
 
     /// The musts between two nights.
-    fn between(&self, from: Option<usize>, to: Option<usize>) -> impl Iterator<Item = usize> {
+    fn musts_between(&self, from: Option<usize>, to: Option<usize>) -> impl Iterator<Item = usize> {
         let range = from.map_or(0, |from| from + 1)..to.unwrap_or(self.nodes.len());
         range.filter(|node| self.nodes[*node].is_must)
     }
 
     fn passed(&self, from: Option<usize>, to: Option<usize>) -> Vec<usize> {
-        self.between(from, to).map(|node| self.nodes[node].place).collect()
+        self.musts_between(from, to).map(|node| self.nodes[node].place).collect()
     }
 
     /// Points of a day on the road, counted from 0; `None` when it is too long to be driven. The start and the end are the gateway.
@@ -199,8 +199,8 @@ impl<'a> Search<'a> {
         self.points(day, self.way(from, to), to.is_some())
     }
 
-    fn points(&self, day: usize, way: Way, is_move: bool) -> Option<i64> {
-        let Way { mut drive, spent, mut points, ride } = way;
+    fn points(&self, day: usize, way: NightLeg, is_move: bool) -> Option<i64> {
+        let NightLeg { mut drive, spent, mut points, ride } = way;
         let rules = self.ask.rules(day);
         if let Some(ride) = ride {
             // The way is no driving but what one came for.
@@ -218,19 +218,19 @@ impl<'a> Search<'a> {
 }
 
 /// The ways between any two nodes, the start and the end, as `Search::way` finds them. `stops` are the points of a stop at each.
-fn ways(ask: &Ask<'_>, nodes: &[Node], stops: &[i64]) -> Vec<Way> {
+fn ways(ask: &PlanProblem<'_>, nodes: &[RouteNode], stops: &[i64]) -> Vec<NightLeg> {
     let gateway = ask.catalogue.gateway();
     let road =
         |from: Option<usize>, to: Option<usize>| from.zip(to).map_or(0, |(from, to)| ask.catalogue.road(from, to));
     let count = nodes.len();
-    let mut ways = vec![Way { drive: 0, spent: 0, points: 0, ride: None }; (count + 1) * (count + 1)];
+    let mut ways = vec![NightLeg { drive: 0, spent: 0, points: 0, ride: None }; (count + 1) * (count + 1)];
     for from in 0..=count {
         let start = nodes.get(from).map(|node| node.place).or(gateway);
         let (mut at, mut drive, mut spent, mut points) = (start, 0, 0, 0);
         for to in if from == count { 0 } else { from + 1 }..=count {
             let place = nodes.get(to).map(|node| node.place).or(gateway);
             let ride = ask.ride(start, place).filter(|_| spent == 0);
-            ways[from * (count + 1) + to] = Way { drive: drive + road(at, place), spent, points, ride };
+            ways[from * (count + 1) + to] = NightLeg { drive: drive + road(at, place), spent, points, ride };
             if let Some(node) = nodes.get(to).filter(|node| node.is_must) {
                 drive += road(at, Some(node.place));
                 spent += IN_PASSING;
@@ -243,7 +243,7 @@ fn ways(ask: &Ask<'_>, nodes: &[Node], stops: &[i64]) -> Vec<Way> {
 }
 
 /// Points of 0, 1, 2 … nights at a node whose sights have these points and minutes.
-fn stays(ask: &Ask<'_>, node: Node, mut sights: Vec<(i64, Minutes)>, nights: usize) -> Vec<i64> {
+fn stays(ask: &PlanProblem<'_>, node: RouteNode, mut sights: Vec<(i64, Minutes)>, nights: usize) -> Vec<i64> {
     sights.sort_by_key(|(points, minutes)| (-points, *minutes));
     let mut points = vec![0; nights + 1];
     let (mut seen, mut spent, mut sum) = (0, 0, 0);

@@ -1,7 +1,7 @@
 //! In which order a day's visits drive least.
 
 use crate::catalogue::{Catalogue, Point};
-use crate::schedule::{Outcome, Visit, Walk};
+use crate::schedule::{DayTotals, Visit, Walk};
 use crate::time::Minutes;
 
 /// The order of a day that begins with this walk and ends there; none where all are no better than what it comes to now.
@@ -10,7 +10,7 @@ pub(super) fn best_order(
     walk: Walk,
     to: Point,
     visits: &[Visit],
-    now: Outcome,
+    now: DayTotals,
 ) -> Option<Vec<Visit>> {
     let mut orders = Orders {
         catalogue,

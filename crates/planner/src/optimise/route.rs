@@ -32,7 +32,7 @@ impl Tour<'_> {
         self.start.map_or(0, |start| (self.minutes)(start, place))
     }
 
-    fn between(&self, from: Option<&usize>, to: Option<&usize>) -> Minutes {
+    fn leg_minutes(&self, from: Option<&usize>, to: Option<&usize>) -> Minutes {
         match (from, to) {
             (Some(from), Some(to)) => (self.minutes)(*from, *to),
             (Some(only), None) | (None, Some(only)) => self.home(*only),
@@ -41,7 +41,7 @@ impl Tour<'_> {
     }
 
     fn length(&self, order: &[usize]) -> Minutes {
-        let ends = self.between(None, order.first()) + self.between(order.last(), None);
+        let ends = self.leg_minutes(None, order.first()) + self.leg_minutes(order.last(), None);
         let legs: Minutes = order.windows(2).map(|leg| (self.minutes)(leg[0], leg[1])).sum();
         if order.is_empty() { 0 } else { ends + legs }
     }
@@ -99,8 +99,8 @@ impl Tour<'_> {
     fn cheapest(&self, order: &[usize], place: usize) -> (Minutes, usize) {
         let added = (0..=order.len()).map(|at| {
             let (before, after) = (at.checked_sub(1).and_then(|at| order.get(at)), order.get(at));
-            let detour = self.between(before, Some(&place)) + self.between(Some(&place), after);
-            (detour - self.between(before, after), at)
+            let detour = self.leg_minutes(before, Some(&place)) + self.leg_minutes(Some(&place), after);
+            (detour - self.leg_minutes(before, after), at)
         });
         added.min().unwrap_or((0, 0))
     }
@@ -110,10 +110,10 @@ impl Tour<'_> {
         for first in 0..order.len() {
             for last in first + 1..order.len() {
                 let (before, after) = (first.checked_sub(1).map(|at| order[at]), order.get(last + 1).copied());
-                let old = self.between(before.as_ref(), Some(&order[first]))
-                    + self.between(Some(&order[last]), after.as_ref());
-                let new = self.between(before.as_ref(), Some(&order[last]))
-                    + self.between(Some(&order[first]), after.as_ref());
+                let old = self.leg_minutes(before.as_ref(), Some(&order[first]))
+                    + self.leg_minutes(Some(&order[last]), after.as_ref());
+                let new = self.leg_minutes(before.as_ref(), Some(&order[last]))
+                    + self.leg_minutes(Some(&order[first]), after.as_ref());
                 if new < old {
                     order[first..=last].reverse();
                     return true;
@@ -129,14 +129,15 @@ impl Tour<'_> {
             for first in 0..=order.len() - count {
                 let (head, tail) = (order[first], order[first + count - 1]);
                 let (before, after) = (first.checked_sub(1).map(|at| order[at]), order.get(first + count).copied());
-                let saved = self.between(before.as_ref(), Some(&head)) + self.between(Some(&tail), after.as_ref())
-                    - self.between(before.as_ref(), after.as_ref());
+                let saved = self.leg_minutes(before.as_ref(), Some(&head))
+                    + self.leg_minutes(Some(&tail), after.as_ref())
+                    - self.leg_minutes(before.as_ref(), after.as_ref());
                 let rest: Vec<usize> = order[..first].iter().chain(&order[first + count..]).copied().collect();
                 for at in 0..=rest.len() {
                     let (before, after) = (at.checked_sub(1).map(|at| &rest[at]), rest.get(at));
-                    let gap = self.between(before, after);
-                    let straight = self.between(before, Some(&head)) + self.between(Some(&tail), after) - gap;
-                    let turned = self.between(before, Some(&tail)) + self.between(Some(&head), after) - gap;
+                    let gap = self.leg_minutes(before, after);
+                    let straight = self.leg_minutes(before, Some(&head)) + self.leg_minutes(Some(&tail), after) - gap;
+                    let turned = self.leg_minutes(before, Some(&tail)) + self.leg_minutes(Some(&head), after) - gap;
                     if !rest.is_empty() && straight.min(turned) < saved {
                         let mut run = order[first..first + count].to_vec();
                         if turned < straight {
@@ -168,8 +169,8 @@ pub fn farthest(start: Option<usize>, order: &[usize], minutes: &dyn Fn(usize, u
     let tour = Tour { start, minutes };
     let added = order.iter().enumerate().map(|(at, place)| {
         let (before, after) = (at.checked_sub(1).and_then(|at| order.get(at)), order.get(at + 1));
-        let through = tour.between(before, Some(place)) + tour.between(Some(place), after);
-        (through - tour.between(before, after), std::cmp::Reverse(at), *place)
+        let through = tour.leg_minutes(before, Some(place)) + tour.leg_minutes(Some(place), after);
+        (through - tour.leg_minutes(before, after), std::cmp::Reverse(at), *place)
     });
     added.max().map(|(_, _, place)| place)
 }

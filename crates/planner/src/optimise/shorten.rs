@@ -82,11 +82,11 @@ impl Road {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::of_land;
+    use crate::catalogue::seed_catalogue;
 
     #[test]
     fn a_shortened_road_keeps_its_ends_and_all_between_them() {
-        let land = of_land();
+        let land = seed_catalogue();
         let minutes = |from: Point, to: Point| land.drive(from, to).minutes;
         for (first, step) in [(0, 7), (3, 11), (5, 2)] {
             let start = land.place_point(first);
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_road_without_anything_between_its_ends_is_as_short_as_it_is() {
-        let land = of_land();
+        let land = seed_catalogue();
         let minutes = |from: Point, to: Point| land.drive(from, to).minutes;
         for points in [vec![], vec![land.place_point(0)], vec![land.place_point(0); 2], vec![land.place_point(1); 3]] {
             assert_eq!(shortened(&points, &minutes).len(), points.len());

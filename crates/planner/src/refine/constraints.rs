@@ -2,12 +2,12 @@
 
 use super::kinds::{KINDS, kind_named};
 use super::repair::Repair;
-use crate::Refusal;
+use crate::PlannerRejection;
 use crate::catalogue::Catalogue;
 use crate::plan::{Constraint, ConstraintState, Itinerary, Origin};
+use crate::plan_constraints::{DayConstraints, NONE_OF_IT};
 use crate::text::{FOR_THE_GUIDE, count, list};
 use crate::time::{Clock, length};
-use crate::wishes::{DayWish, NONE_OF_IT};
 
 /// Words that texts of constraints begin with, which name nothing.
 const LEADS: [&str; 9] = ["Visits", "Without", "Day", "More", "Less", "No", "At", "Few", "Your"];
@@ -17,12 +17,12 @@ const LEFT_OUT_NAMED: usize = 4;
 /// Brings the list of a plan up to date. It follows from the plan alone, so that it is never taken from outside.
 pub(crate) fn update(catalogue: &Catalogue, trip: &mut Itinerary) {
     trip.constraints.clear();
-    let found = List { repair: Repair::new(catalogue, trip.clone()), all: Vec::new() }.read();
+    let found = ConstraintList { repair: Repair::new(catalogue, trip.clone()), all: Vec::new() }.read();
     trip.constraints = found;
 }
 
 /// What a plan keeps to that it did not keep to before, or by another figure, as a sentence.
-pub(super) fn came(before: &Itinerary, after: &Itinerary) -> Option<String> {
+pub(super) fn describe_new(before: &Itinerary, after: &Itinerary) -> Option<String> {
     let is_new = |one: &Constraint| !before.constraints.iter().any(|old| old.key == one.key && old.text == one.text);
     let came: Vec<String> =
         after.constraints.iter().filter(|one| is_new(one)).map(|one| format!("\"{}\"", one.text)).collect();
@@ -30,7 +30,7 @@ pub(super) fn came(before: &Itinerary, after: &Itinerary) -> Option<String> {
 }
 
 /// What a plan kept to before and does not keep to any more. That a place of the form is out of the trip stands among the changes.
-pub(super) fn lost<'a>(before: &'a Itinerary, after: &'a Itinerary) -> impl Iterator<Item = &'a Constraint> {
+pub(super) fn newly_unmet<'a>(before: &'a Itinerary, after: &'a Itinerary) -> impl Iterator<Item = &'a Constraint> {
     let was_met = |key: &str| before.constraints.iter().any(|one| one.key == key && one.state == ConstraintState::Met);
     after.constraints.iter().filter(move |one| one.state == ConstraintState::Unmet && was_met(&one.key))
 }
@@ -45,7 +45,8 @@ pub(super) fn unmet(before: &Itinerary, after: &Itinerary, answers: &[String]) -
         let detail = one.detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default();
         format!("{lead} \"{}\"{detail}.", one.text)
     };
-    let lost = lost(before, after).filter(|one| is_unmet(one)).map(|one| said(one, "This plan no longer keeps to"));
+    let lost =
+        newly_unmet(before, after).filter(|one| is_unmet(one)).map(|one| said(one, "This plan no longer keeps to"));
     lost.chain(new.map(|one| said(one, "This plan cannot keep to"))).collect()
 }
 
@@ -67,10 +68,10 @@ fn speaks_of(sentence: &str, one: &Constraint) -> bool {
 ///
 /// # Errors
 /// A sentence when the plan has no such constraint.
-pub(crate) fn lift(catalogue: &Catalogue, trip: &mut Itinerary, key: &str) -> Result<(), Refusal> {
+pub(crate) fn lift(catalogue: &Catalogue, trip: &mut Itinerary, key: &str) -> Result<(), PlannerRejection> {
     update(catalogue, trip);
     if !trip.constraints.iter().any(|constraint| constraint.key == key) {
-        return Err(Refusal::new("The plan does not keep to that any more."));
+        return Err(PlannerRejection::new("The plan does not keep to that any more."));
     }
     let (about, rest) = key.split_once(':').unwrap_or((key, ""));
     let wishes = &mut trip.wishes;
@@ -124,12 +125,12 @@ fn lift_of_day(trip: &mut Itinerary, rest: &str) {
     });
 }
 
-struct List<'a> {
+struct ConstraintList<'a> {
     repair: Repair<'a>,
     all: Vec<Constraint>,
 }
 
-impl List<'_> {
+impl ConstraintList<'_> {
     fn read(mut self) -> Vec<Constraint> {
         self.places();
         self.sights();
@@ -140,19 +141,19 @@ impl List<'_> {
         self.all
     }
 
-    fn put(&mut self, key: String, text: String, origin: Origin, state: ConstraintState, detail: Option<String>) {
+    fn push(&mut self, key: String, text: String, origin: Origin, state: ConstraintState, detail: Option<String>) {
         self.all.push(Constraint { key, text, origin, state, detail });
     }
 
     /// One that is met unless something is missing, as the detail says.
     fn checked(&mut self, key: String, text: String, missing: Option<String>) {
         let state = if missing.is_none() { ConstraintState::Met } else { ConstraintState::Unmet };
-        self.put(key, text, Origin::Refinement, state, missing);
+        self.push(key, text, Origin::Refinement, state, missing);
     }
 
     /// One that a plan cannot show to be met.
     fn unchecked(&mut self, key: String, text: String, detail: Option<String>) {
-        self.put(key, text, Origin::Refinement, ConstraintState::Unchecked, detail);
+        self.push(key, text, Origin::Refinement, ConstraintState::Unchecked, detail);
     }
 
     fn place_name(&self, slug: &str) -> Option<(usize, String)> {
@@ -185,7 +186,7 @@ impl List<'_> {
             let missing = not_visited(&catalogue.places()[place].name);
             let state = if missing.is_none() { ConstraintState::Met } else { ConstraintState::Unmet };
             let text = format!("Visits {}", catalogue.places()[place].name);
-            self.put(format!("wanted:{name}"), text, Origin::Form, state, missing);
+            self.push(format!("wanted:{name}"), text, Origin::Form, state, missing);
         }
         for slug in &wishes.places {
             let Some((_, name)) = self.place_name(slug) else { continue };
@@ -253,7 +254,7 @@ impl List<'_> {
             let (Some(kind), Some(at)) = (kind_named(name), KINDS.iter().position(|kind| kind.name == name)) else {
                 continue;
             };
-            let now = self.repair.count_of(super::wish::Target::Kind(at));
+            let now = self.repair.count_of(super::intent::IntentTarget::Kind(at));
             let key = format!("kind:{name}");
             if *steps <= NONE_OF_IT {
                 let missing = (now > 0).then(|| format!("{} now", count(now, "stop")));
@@ -280,7 +281,7 @@ impl List<'_> {
     fn hours(&mut self) {
         let wishes = self.repair.trip.wishes.clone();
         let days: Vec<usize> = (0..self.repair.trip.days.len()).collect();
-        let without_own = |has_own: fn(&DayWish) -> bool| -> Vec<usize> {
+        let without_own = |has_own: fn(&DayConstraints) -> bool| -> Vec<usize> {
             days.iter().copied().filter(|day| !wishes.of_day(*day).is_some_and(has_own)).collect()
         };
         if let Some(time) = wishes.day_starts {
@@ -316,7 +317,7 @@ impl List<'_> {
         }
     }
 
-    fn day(&mut self, wish: &DayWish) {
+    fn day(&mut self, wish: &DayConstraints) {
         let Some(day) = usize::from(wish.day).checked_sub(1).filter(|day| *day < self.repair.trip.days.len()) else {
             return;
         };

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::areas::AREAS;
+use super::intent::IntentTarget;
 use super::kinds::KINDS;
 use super::rules::{FILLERS, SILENT};
-use super::wish::Target;
 use super::words::{Word, folded_words};
 use crate::catalogue::Catalogue;
 use serendib_search::thesaurus_names;
@@ -24,7 +24,7 @@ const COMMON: [&str; 5] = ["see", "mir", "ell", "neg", "拍"];
 /// What names name, by their first word; the longest first.
 #[derive(Debug)]
 pub(crate) struct Lexicon {
-    names: HashMap<String, Vec<(Vec<String>, Target)>>,
+    names: HashMap<String, Vec<(Vec<String>, IntentTarget)>>,
     /// Places by their codes, folded.
     codes: HashMap<String, usize>,
     /// The place of each sight.
@@ -35,7 +35,7 @@ pub(crate) struct Lexicon {
 
 /// What travellers call sights and places beside what the catalogue calls them.
 #[derive(Deserialize)]
-struct Names {
+struct NamesFile {
     /// By slug.
     sights: HashMap<String, Vec<String>>,
     places: HashMap<String, Vec<String>>,
@@ -45,45 +45,47 @@ struct Names {
     common: Vec<String>,
 }
 
-static NAMES: LazyLock<Option<Names>> =
+static NAMES: LazyLock<Option<NamesFile>> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../catalogue/wishes/names.toml")).ok());
 
 impl Lexicon {
     pub(crate) fn new(catalogue: &Catalogue) -> Self {
-        let mut names = Building::default();
+        let mut names = LexiconBuilder::default();
         for (index, place) in catalogue.places().iter().enumerate() {
-            names.put(&place.name, Target::Place(index));
-            place.aliases.iter().for_each(|name| names.put(name, Target::Place(index)));
+            names.add_name(&place.name, IntentTarget::Place(index));
+            place.aliases.iter().for_each(|name| names.add_name(name, IntentTarget::Place(index)));
         }
         for (index, sight) in catalogue.sights().iter().enumerate() {
-            names.put(&sight.title, Target::Sight(index));
+            names.add_name(&sight.title, IntentTarget::Sight(index));
             // "Adam's Peak (Sri Pada)" is called both; "Pedro Tea Estate, Nuwara Eliya" by its first part.
             for part in sight.title.split([',', '(', ')']).skip(usize::from(!sight.title.contains([',', '(']))) {
                 if part.split_whitespace().count() > 1 {
-                    names.put(part, Target::Sight(index));
+                    names.add_name(part, IntentTarget::Sight(index));
                 }
             }
         }
-        names.put_own(catalogue);
+        names.add_own_names(catalogue);
         for (index, kind) in KINDS.iter().enumerate() {
-            kind.words.iter().chain([&kind.name]).for_each(|word| names.put(word, Target::Kind(index)));
+            kind.words.iter().chain([&kind.name]).for_each(|word| names.add_name(word, IntentTarget::Kind(index)));
         }
         for (index, area) in AREAS.iter().enumerate() {
-            area.words.iter().for_each(|word| names.put(word, Target::Area(index)));
+            area.words.iter().for_each(|word| names.add_name(word, IntentTarget::Area(index)));
             area.concepts
                 .iter()
                 .flat_map(|id| thesaurus_names(id))
-                .for_each(|word| names.put(word, Target::Area(index)));
+                .for_each(|word| names.add_name(word, IntentTarget::Area(index)));
         }
-        names.put_concepts(catalogue);
+        names.add_concepts(catalogue);
         for (index, place) in catalogue.places().iter().enumerate() {
-            place.nearby.iter().for_each(|name| names.put(name, Target::Place(index)));
+            place.nearby.iter().for_each(|name| names.add_name(name, IntentTarget::Place(index)));
         }
-        names.put_first_words(catalogue);
+        names.add_first_words(catalogue);
         let homes = (0..catalogue.sights().len()).map(|sight| catalogue.home(sight)).collect();
-        let kinds =
-            catalogue.sights().iter().map(|sight| (0..KINDS.len()).filter(|kind| KINDS[*kind].has(sight)).collect());
-        Self { names: names.done(), codes: codes(catalogue), homes, kinds: kinds.collect() }
+        let kinds = catalogue
+            .sights()
+            .iter()
+            .map(|sight| (0..KINDS.len()).filter(|kind| KINDS[*kind].matches_sight(sight)).collect());
+        Self { names: names.build(), codes: codes(catalogue), homes, kinds: kinds.collect() }
     }
 
     pub(super) fn is_of(&self, kind: usize, sight: usize) -> bool {
@@ -106,10 +108,10 @@ impl Lexicon {
     }
 
     /// The longest name that these words begin with, and of how many words it is. No name reaches over a comma.
-    pub(super) fn named(&self, words: &[Word]) -> Option<(Target, usize)> {
+    pub(super) fn match_name(&self, words: &[Word]) -> Option<(IntentTarget, usize)> {
         let code = words.first().and_then(|word| self.codes.get(&word.code()?));
         if let Some(place) = code {
-            return Some((Target::Place(*place), 1));
+            return Some((IntentTarget::Place(*place), 1));
         }
         let begins = |name: &[String]| {
             name.len() <= words.len()
@@ -127,7 +129,7 @@ impl Lexicon {
 
     /// Whether a word stands in the name of a place or a sight.
     pub(super) fn is_of_place_or_sight(&self, word: &str) -> bool {
-        let is_own = |target: &Target| matches!(target, Target::Place(_) | Target::Sight(_));
+        let is_own = |target: &IntentTarget| matches!(target, IntentTarget::Place(_) | IntentTarget::Sight(_));
         let mut names = self.names.values().flatten().filter(|(_, target)| is_own(target));
         names.any(|(words, _)| words.iter().any(|known| known == word))
     }
@@ -137,10 +139,10 @@ impl Lexicon {
     }
 
     /// Everything that these words name.
-    pub(super) fn all(&self, words: &[Word]) -> Vec<Target> {
+    pub(super) fn find_targets(&self, words: &[Word]) -> Vec<IntentTarget> {
         let (mut all, mut rest) = (Vec::new(), words);
         while !rest.is_empty() {
-            let named = self.named(rest);
+            let named = self.match_name(rest);
             all.extend(named.map(|(target, _)| target));
             rest = &rest[named.map_or(1, |(_, length)| length)..];
         }
@@ -155,14 +157,14 @@ fn codes(catalogue: &Catalogue) -> HashMap<String, usize> {
 }
 
 #[derive(Default)]
-struct Building {
-    names: Vec<(Vec<String>, Target)>,
+struct LexiconBuilder {
+    names: Vec<(Vec<String>, IntentTarget)>,
     known: HashSet<Vec<String>>,
 }
 
-impl Building {
+impl LexiconBuilder {
     /// The first who has a name keeps it.
-    fn put(&mut self, text: &str, target: Target) {
+    fn add_name(&mut self, text: &str, target: IntentTarget) {
         let words = folded_words(text);
         // "Thé" is written like "the" where accents do not matter.
         let is_small = matches!(words.as_slice(), [word] if COMMON.contains(&word.as_str()) || FILLERS.contains(&word.as_str()) || SILENT.contains(&word.as_str()) || (word.is_ascii() && word.len() < 3));
@@ -171,7 +173,7 @@ impl Building {
         }
     }
 
-    fn put_own(&mut self, catalogue: &Catalogue) {
+    fn add_own_names(&mut self, catalogue: &Catalogue) {
         let Some(own) = NAMES.as_ref() else { return };
         let mut sights: Vec<_> = own.sights.iter().collect();
         let mut places: Vec<_> = own.places.iter().collect();
@@ -179,40 +181,40 @@ impl Building {
         places.sort_unstable();
         for (slug, names) in sights {
             if let Some(sight) = catalogue.sight_by_slug(slug) {
-                names.iter().for_each(|name| self.put(name, Target::Sight(sight)));
+                names.iter().for_each(|name| self.add_name(name, IntentTarget::Sight(sight)));
             }
         }
         for (slug, names) in places {
             if let Some(place) = catalogue.place_by_slug(slug) {
-                names.iter().for_each(|name| self.put(name, Target::Place(place)));
+                names.iter().for_each(|name| self.add_name(name, IntentTarget::Place(place)));
             }
         }
     }
 
     /// What the search's thesaurus calls them, in all its languages.
-    fn put_concepts(&mut self, catalogue: &Catalogue) {
+    fn add_concepts(&mut self, catalogue: &Catalogue) {
         for (index, place) in catalogue.places().iter().enumerate() {
-            thesaurus_names(&place.slug).for_each(|name| self.put(name, Target::Place(index)));
+            thesaurus_names(&place.slug).for_each(|name| self.add_name(name, IntentTarget::Place(index)));
         }
         for (index, kind) in KINDS.iter().enumerate() {
             kind.concepts
                 .iter()
                 .flat_map(|id| thesaurus_names(id))
-                .for_each(|name| self.put(name, Target::Kind(index)));
+                .for_each(|name| self.add_name(name, IntentTarget::Kind(index)));
         }
         for (index, sight) in catalogue.sights().iter().enumerate() {
             let slug: String = sight.slug.split('_').collect();
             for id in serendib_search::place_concepts() {
                 let is_place = catalogue.place_by_slug(id).is_some();
                 if !is_place && slug.starts_with(&id.split('_').collect::<String>()) {
-                    thesaurus_names(id).for_each(|name| self.put(name, Target::Sight(index)));
+                    thesaurus_names(id).for_each(|name| self.add_name(name, IntentTarget::Sight(index)));
                 }
             }
         }
     }
 
     /// "Kaudulla" is the national park, "Diyaluma" the falls: a first word that only one title has and no language.
-    fn put_first_words(&mut self, catalogue: &Catalogue) {
+    fn add_first_words(&mut self, catalogue: &Catalogue) {
         let first = |title: &str| folded_words(title).into_iter().next().unwrap_or_default();
         let mut counts: HashMap<String, usize> = HashMap::new();
         for sight in catalogue.sights() {
@@ -222,13 +224,13 @@ impl Building {
         for (index, sight) in catalogue.sights().iter().enumerate() {
             let word = first(&sight.title);
             if word.len() >= TELLING && counts.get(&word) == Some(&1) && !common.contains(&word.as_str()) {
-                self.put(&word, Target::Sight(index));
+                self.add_name(&word, IntentTarget::Sight(index));
             }
         }
     }
 
-    fn done(self) -> HashMap<String, Vec<(Vec<String>, Target)>> {
-        let mut names: HashMap<String, Vec<(Vec<String>, Target)>> = HashMap::new();
+    fn build(self) -> HashMap<String, Vec<(Vec<String>, IntentTarget)>> {
+        let mut names: HashMap<String, Vec<(Vec<String>, IntentTarget)>> = HashMap::new();
         for (words, target) in self.names {
             let Some(first) = words.first().cloned() else { continue };
             names.entry(first).or_default().push((words, target));

@@ -14,18 +14,19 @@
 //!
 //! `hear` reads a text for another planner.
 
+mod amount_goal;
 mod areas;
 pub(super) mod constraints;
 mod flights;
-mod found;
 mod grammar;
-mod hear;
+mod intent;
+mod interpretation;
 mod kinds;
 mod lexicon;
 mod naming;
 mod opinions;
-mod outcome;
 mod pattern;
+mod pattern_match;
 mod quantities;
 #[cfg(test)]
 mod readings;
@@ -37,24 +38,23 @@ mod slots;
 mod suggestions;
 mod text;
 mod vocabulary;
-mod wish;
 mod words;
 
+use self::intent::RefineIntent;
 use self::remark::Remark;
 use self::repair::{Repair, Repaired};
-use self::wish::Wish;
 use self::words::words;
 use super::catalogue::Catalogue;
 use super::changes;
 use super::check::check;
 use super::plan::{Itinerary, NOTES_LIMIT, Refined};
 use super::text::{NOT_ALL_PLANNED, NOT_PLANNED, distinct, list};
-pub(super) use hear::{Heard, hear, outcomes};
+pub(super) use amount_goal::AmountGoal;
+pub(super) use interpretation::{InterpretedRequest, interpret, outcomes};
 #[cfg(test)]
 pub(super) use kinds::KINDS;
-pub(super) use kinds::{Kind, kind_named};
+pub(super) use kinds::{SightKind, kind_named};
 pub(super) use lexicon::Lexicon;
-pub(super) use outcome::Outcome;
 
 /// What people are offered to wish for with one press.
 pub const OFFERED: [&str; 4] = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"];
@@ -73,13 +73,13 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         let not_understood = vec!["This plan has no days to change.".to_owned()];
         return Refined { itinerary: before, changes: Vec::new(), suggestions: Vec::new(), not_understood };
     }
-    let (mut read, mut unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
+    let (mut read, mut unknown) = grammar::parse_intents(catalogue.lexicon(), &words(text));
     let mut not_understood: Vec<String> = Vec::new();
     let mut respelt = suggestions::respelt(catalogue.lexicon(), text, &unknown);
     // Where no word is near to another, none is surely meant.
     let meant = respelt.as_ref().and_then(|_| suggestions::surely_meant(catalogue.lexicon(), text, &unknown));
     if let Some(meant) = meant {
-        (read, unknown) = grammar::wishes(catalogue.lexicon(), &words(&meant));
+        (read, unknown) = grammar::parse_intents(catalogue.lexicon(), &words(&meant));
         not_understood.push(format!("I read that as \"{meant}\"."));
         respelt = None;
     }
@@ -93,12 +93,12 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
             "That is a lot at once: the first {AT_ONCE} wishes are looked at, please say the others next."
         ));
     }
-    let Repaired { trip: mut after, remarks, suggestions } = Repair::new(catalogue, before.clone()).all(wishes);
+    let Repaired { trip: mut after, remarks, suggestions } = Repair::new(catalogue, before.clone()).apply_all(wishes);
     constraints::update(catalogue, &mut after);
-    let changes = changes::between(&before, &after);
+    let changes = changes::describe_changes(&before, &after);
     if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
         let nothing = || "That changes nothing in this plan.".to_owned();
-        not_understood.push(constraints::came(&before, &after).unwrap_or_else(nothing));
+        not_understood.push(constraints::describe_new(&before, &after).unwrap_or_else(nothing));
     }
     not_understood.extend(remarks.into_iter().map(Remark::text));
     let unmet = constraints::unmet(&before, &after, &not_understood);
@@ -114,15 +114,15 @@ pub(super) fn with_requests(catalogue: &Catalogue, trip: Itinerary) -> Itinerary
     if trip.days.is_empty() || trip.preferences.special_requests.trim().is_empty() {
         return trip;
     }
-    let (mut wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(&trip.preferences.special_requests));
+    let (mut wishes, unknown) = grammar::parse_intents(catalogue.lexicon(), &words(&trip.preferences.special_requests));
     let all = wishes.len();
-    wishes.retain(Wish::is_of_any_trip);
+    wishes.retain(RefineIntent::is_of_any_trip);
     wishes.truncate(AT_ONCE);
     let is_understood = unknown.is_empty() && wishes.len() == all;
     let (mut trip, remarks) = if wishes.is_empty() {
         (trip, Vec::new())
     } else {
-        let Repaired { trip, remarks, .. } = Repair::new(catalogue, trip).all(&wishes);
+        let Repaired { trip, remarks, .. } = Repair::new(catalogue, trip).apply_all(&wishes);
         (trip, remarks)
     };
     let refusals = remarks.into_iter().filter_map(Remark::refusal).map(|refusal| format!("{NOT_PLANNED}{refusal}"));

@@ -1,26 +1,26 @@
 //! What somebody thinks of something, taken for a wish: "Nuwara Eliya sounds dull", "the rafting looks great".
 
-use super::grammar::Reading;
+use super::grammar::IntentParser;
+use super::intent::{IntentTarget, RefineIntent};
 use super::rules::SILENT;
 use super::text::Text;
-use super::wish::{Target, Wish};
 
 /// "Bin that whole thing" is about what was named before: words that it has at most.
 const PRONOUN_WORDS: usize = 6;
 
 /// What somebody says of what a piece names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Leaning {
+enum Sentiment {
     For,
     Against,
     Both,
     None,
 }
 
-impl Leaning {
+impl Sentiment {
     /// Of a piece that says something of what was named before it.
     fn said_after(text: &Text<'_>, piece: &[usize]) -> Self {
-        let has = |class: &str| piece.iter().any(|at| text.has(*at..*at + 1, class));
+        let has = |class: &str| piece.iter().any(|at| text.has_class(*at..*at + 1, class));
         match (has("against"), has("favour") && !text.is_denied(piece)) {
             (true, false) => Self::Against,
             (false, true) => Self::For,
@@ -28,8 +28,9 @@ impl Leaning {
         }
     }
 
-    fn of(text: &Text<'_>, piece: &[usize]) -> Self {
-        let has = |classes: &[&str]| piece.iter().any(|at| classes.iter().any(|class| text.has(*at..*at + 1, class)));
+    fn from_piece(text: &Text<'_>, piece: &[usize]) -> Self {
+        let has =
+            |classes: &[&str]| piece.iter().any(|at| classes.iter().any(|class| text.has_class(*at..*at + 1, class)));
         let is_denied = text.is_denied(piece);
         // "No need to add Galle" says nothing against Galle.
         // "Without losing the safari" is for it.
@@ -48,7 +49,7 @@ impl Leaning {
     }
 }
 
-impl Reading<'_> {
+impl IntentParser<'_> {
     /// What no pattern took: a name that is spoken of well or badly is a wish all the same; what no plan holds is for the guide; the rest
     /// was not understood.
     pub(super) fn look_at_pieces(&mut self) {
@@ -56,69 +57,75 @@ impl Reading<'_> {
         let pieces = std::mem::take(&mut self.pieces);
         let mut is_done = self.fill_slots(&pieces);
         // "Sigiriya and Arugam Bay in 2 days".
-        let has_days = self.wishes.iter().any(|wish| matches!(wish, Wish::Days(_)));
+        let has_days = self.wishes.iter().any(|wish| matches!(wish, RefineIntent::Days(_)));
         for at in 0..pieces.len() {
             if is_done[at] {
                 continue;
             }
             if has_days && is_list(text, &pieces[at]) {
                 is_done[at] = true;
-                self.wishes.extend(text.targets_of(&pieces[at]).into_iter().map(Wish::Add));
+                self.wishes.extend(text.targets_of(&pieces[at]).into_iter().map(RefineIntent::Add));
                 continue;
             }
             if pieces[at].iter().any(|word| self.qualified.contains(word)) {
                 continue;
             }
-            let own = Leaning::of(text, &pieces[at]);
-            let targets: Vec<Target> = text.targets_of(&pieces[at]);
+            let own = Sentiment::from_piece(text, &pieces[at]);
+            let targets: Vec<IntentTarget> = text.targets_of(&pieces[at]);
             let mut leaning = own;
             // "Museums?? Nah." The next piece may say what is thought of it.
             let next =
                 pieces.get(at + 1).filter(|next| text.targets_of(next).is_empty() && text.is_near(&pieces[at], next));
-            if leaning == Leaning::None
+            if leaning == Sentiment::None
                 && let Some(next) = next
             {
-                leaning = Leaning::said_after(text, next);
+                leaning = Sentiment::said_after(text, next);
             }
-            let wishes: Vec<Wish> = match leaning {
-                Leaning::Against => targets.iter().map(|target| Wish::Skip(*target, None)).collect(),
-                Leaning::For => targets.iter().map(|target| Wish::Mention(*target)).collect(),
-                Leaning::None if is_request(text, &pieces[at]) => {
-                    targets.iter().map(|target| Wish::Mention(*target)).collect()
+            let wishes: Vec<RefineIntent> = match leaning {
+                Sentiment::Against => targets.iter().map(|target| RefineIntent::Skip(*target, None)).collect(),
+                Sentiment::For => targets.iter().map(|target| RefineIntent::Mention(*target)).collect(),
+                Sentiment::None if is_request(text, &pieces[at]) => {
+                    targets.iter().map(|target| RefineIntent::Mention(*target)).collect()
                 }
-                Leaning::None | Leaning::Both => {
-                    let sights =
-                        targets.iter().filter(|target| matches!(target, Target::Sight(_)) && leaning == Leaning::None);
-                    sights.filter(|_| !text.is_denied(&pieces[at])).map(|target| Wish::Mention(*target)).collect()
+                Sentiment::None | Sentiment::Both => {
+                    let sights = targets
+                        .iter()
+                        .filter(|target| matches!(target, IntentTarget::Sight(_)) && leaning == Sentiment::None);
+                    sights
+                        .filter(|_| !text.is_denied(&pieces[at]))
+                        .map(|target| RefineIntent::Mention(*target))
+                        .collect()
                 }
             };
             let is_short = pieces[at].len() <= PRONOUN_WORDS;
             let is_pronoun =
-                targets.is_empty() && own == Leaning::Against && is_short && points_back(text, &pieces[at]);
+                targets.is_empty() && own == Sentiment::Against && is_short && points_back(text, &pieces[at]);
             let mentioned =
                 pieces[at].first().and_then(|first| text.mentioned(*first)).filter(|_| is_pronoun && wishes.is_empty());
-            let is_new = |wish: &Wish, known: &[Wish]| !known.iter().any(|other| other.names_same(wish));
-            for wish in wishes.into_iter().chain(mentioned.map(|target| Wish::Skip(target, None))) {
+            let is_new =
+                |wish: &RefineIntent, known: &[RefineIntent]| !known.iter().any(|other| other.names_same(wish));
+            for wish in wishes.into_iter().chain(mentioned.map(|target| RefineIntent::Skip(target, None))) {
                 is_done[at] = true;
                 if is_new(&wish, &self.wishes) {
                     // It was taken from what somebody thinks of it, not from an order: the answer says how.
                     let words = pieces[at]
                         .first()
                         .zip(pieces[at].last())
-                        .and_then(|(first, last)| text.written(*first, last + 1));
-                    self.wishes.extend(words.map(|words| Wish::Guess(words, Box::new(wish.clone()))).or(Some(wish)));
+                        .and_then(|(first, last)| text.original_words(*first, last + 1));
+                    self.wishes
+                        .extend(words.map(|words| RefineIntent::Guess(words, Box::new(wish.clone()))).or(Some(wish)));
                 }
             }
             // "A spice garden and a tea plantation": the one is for the guide, the other is in the plan now.
-            if is_done[at] && leaning != Leaning::Against && names_for_guide(text, &pieces[at]) {
-                self.say(&pieces[at]);
+            if is_done[at] && leaning != Sentiment::Against && names_for_guide(text, &pieces[at]) {
+                self.record_unknown(&pieces[at]);
             }
             if is_done[at] && leaning != own && at + 1 < pieces.len() {
                 is_done[at + 1] = true;
             }
         }
         for (piece, _) in pieces.iter().zip(is_done).filter(|(_, is_done)| !is_done) {
-            self.say(piece);
+            self.record_unknown(piece);
         }
     }
 }
@@ -134,7 +141,7 @@ fn is_request(text: &Text<'_>, piece: &[usize]) -> bool {
     let Some((first, last)) = piece.first().zip(piece.last()) else { return false };
     let begin = text.sentence_of(*first);
     let is_polite = (begin..*first).chain(last + 1..text.words.len()).any(|at| PLEASE.contains(&text.folded(at)));
-    let is_for_guide = piece.iter().any(|at| text.has(*at..*at + 1, "guide"));
+    let is_for_guide = piece.iter().any(|at| text.has_class(*at..*at + 1, "guide"));
     let is_own_sentence = (begin..*first).all(|at| SILENT.contains(&text.folded(at)));
     !is_for_guide && is_polite && is_own_sentence && piece.len() <= PRONOUN_WORDS && !text.is_denied(piece)
 }
@@ -146,7 +153,7 @@ fn points_back(text: &Text<'_>, piece: &[usize]) -> bool {
         "sie", "es", "ca", "lo", "la", "les", "它", "那",
     ];
     let is_pronoun = |at: &usize| PRONOUNS.contains(&text.folded(*at));
-    piece.iter().any(is_pronoun) || piece.first().is_some_and(|at| text.has(*at..*at + 1, "nope"))
+    piece.iter().any(is_pronoun) || piece.first().is_some_and(|at| text.has_class(*at..*at + 1, "nope"))
 }
 
 /// Words between names that are to be seen.
@@ -155,7 +162,7 @@ const JOINING: [&str; 9] = ["and", "then", "both", "plus", "also", "with", "show
 /// Places and sights, and nothing else.
 fn is_list(text: &Text<'_>, piece: &[usize]) -> bool {
     let targets = text.targets_of(piece);
-    let are_places = targets.iter().all(|target| matches!(target, Target::Place(_) | Target::Sight(_)));
+    let are_places = targets.iter().all(|target| matches!(target, IntentTarget::Place(_) | IntentTarget::Sight(_)));
     let mut named_until = 0;
     let is_joined = piece.iter().all(|at| {
         if let Some((_, length)) = text.names[*at] {

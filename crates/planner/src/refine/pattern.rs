@@ -15,16 +15,16 @@
 //! | `,`, `;` | a comma may stand here, or the end of a sentence |
 //! | `^`, `$` | begin and end of a clause |
 
-use super::found::Found;
-use super::vocabulary::{Class, Vocabulary};
-use super::wish::Wish;
+use super::intent::RefineIntent;
+use super::pattern_match::PatternMatch;
+use super::vocabulary::{IntentVocabulary, WordClass};
 
-pub(super) type Meaning = fn(&Found<'_>) -> Option<Vec<Wish>>;
+pub(super) type Meaning = fn(&PatternMatch<'_>) -> Option<Vec<RefineIntent>>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Word(&'static str),
-    Class(Class),
+    Class(WordClass),
     Any,
     Target,
     Place,
@@ -42,13 +42,13 @@ pub(super) enum Token {
     End,
 }
 
-pub(super) struct Part {
+pub(super) struct PatternPart {
     pub tokens: Vec<Token>,
     pub is_optional: bool,
 }
 
 pub(super) struct Pattern {
-    pub parts: Vec<Part>,
+    pub parts: Vec<PatternPart>,
     pub meaning: Meaning,
 }
 
@@ -59,7 +59,7 @@ impl Pattern {
                 Some(inner) => (inner, true),
                 None => (part, false),
             };
-            Part { tokens: inner.split('|').filter_map(token).collect(), is_optional }
+            PatternPart { tokens: inner.split('|').filter_map(token).collect(), is_optional }
         });
         Self { parts: parts.collect(), meaning }
     }
@@ -84,7 +84,7 @@ fn token(text: &'static str) -> Option<Token> {
         "^" => Token::Begin,
         "$" => Token::End,
         _ => match text.strip_prefix('@') {
-            Some(class) => Token::Class(Vocabulary::shipped().class(class)?),
+            Some(class) => Token::Class(IntentVocabulary::shipped().class(class)?),
             None => Token::Word(text),
         },
     })

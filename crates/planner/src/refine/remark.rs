@@ -1,7 +1,7 @@
 //! What is said of a wish that was understood and did not become a change.
 
+use crate::plan_constraints::PlanConstraints;
 use crate::text::{NOT_ALL_PLANNED, NOT_PLANNED};
-use crate::wishes::Wishes;
 
 /// What fewer beds are called in a sentence.
 pub(super) const FEWER_MOVES: &str = "with fewer moves from one bed to another";
@@ -33,7 +33,7 @@ impl Remark {
 
 /// Whether a note tells what of the special requests is not in a plan with these wishes: what could not be planned at first may have
 /// been wished for again since, and have come true.
-pub(super) fn is_unplanned(note: &str, wishes: &Wishes) -> bool {
+pub(super) fn is_unplanned(note: &str, wishes: &PlanConstraints) -> bool {
     let Some(refusal) = note.strip_prefix(NOT_PLANNED) else { return note.starts_with(NOT_ALL_PLANNED) };
     let of_kinds = wishes.kinds.iter().map(|(name, steps)| {
         let amount = if *steps > 0 { "more" } else { "less" };

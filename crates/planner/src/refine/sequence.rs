@@ -1,22 +1,22 @@
 //! Places in the order in which a text strings them together: "Negombo, then up to Sigiriya, then Kandy, and finally the coast".
 
-use super::grammar::Reading;
+use super::grammar::IntentParser;
+use super::intent::{IntentTarget, RefineIntent};
 use super::text::Text;
-use super::wish::{Target, Wish};
 
 /// Words between a "then" and the place after it.
 const AFTER: usize = 6;
 /// Words between a "then" and the place before it.
 const BEFORE: usize = 12;
 
-impl Reading<'_> {
+impl IntentParser<'_> {
     /// Adds an order for each "then" between two places that the text wants.
     pub(super) fn read_sequences(&mut self) {
-        let refused: Vec<Target> = self.wishes.iter().filter_map(Wish::refused).collect();
+        let refused: Vec<IntentTarget> = self.wishes.iter().filter_map(RefineIntent::rejected_target).collect();
         for (first, then) in pairs(self.text) {
             let is_wanted = first != then && !refused.contains(&first) && !refused.contains(&then);
-            let wish = Wish::Before(first, then);
-            let is_turned = self.wishes.contains(&Wish::Before(then, first));
+            let wish = RefineIntent::Before(first, then);
+            let is_turned = self.wishes.contains(&RefineIntent::Before(then, first));
             if is_wanted && !is_turned && !self.wishes.contains(&wish) {
                 self.wishes.push(wish);
             }
@@ -25,7 +25,7 @@ impl Reading<'_> {
 }
 
 /// The places on both sides of each "then".
-fn pairs(text: &Text<'_>) -> Vec<(Target, Target)> {
+fn pairs(text: &Text<'_>) -> Vec<(IntentTarget, IntentTarget)> {
     let mut found = Vec::new();
     for at in 0..text.words.len() {
         let Some(length) = text.longest_of(at, "then") else { continue };
@@ -44,16 +44,16 @@ fn pairs(text: &Text<'_>) -> Vec<(Target, Target)> {
 }
 
 /// What one can sleep in: beaches are the coast.
-fn stay(text: &Text<'_>, at: usize) -> Option<Target> {
+fn stay(text: &Text<'_>, at: usize) -> Option<IntentTarget> {
     let (target, _) = text.names[at]?;
     match target {
-        Target::Kind(_) if text.kind_named("beaches") == Some(target) => text.area_named("the coast"),
-        Target::Kind(_)
+        IntentTarget::Kind(_) if text.kind_named("beaches") == Some(target) => text.area_named("the coast"),
+        IntentTarget::Kind(_)
             if ["culture", "temples", "ruins", "history"].iter().any(|kind| text.kind_named(kind) == Some(target)) =>
         {
             text.area_named("the cultural triangle")
         }
-        Target::Kind(_) => None,
+        IntentTarget::Kind(_) => None,
         _ => Some(target),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::grammar;
 use super::lexicon::Lexicon;
-use super::vocabulary::Vocabulary;
+use super::vocabulary::IntentVocabulary;
 use super::words::words;
 
 /// Offered at once.
@@ -28,7 +28,8 @@ pub(super) fn surely_meant(lexicon: &Lexicon, text: &str, unknown: &[String]) ->
     let ends = |word: &str| word.chars().next().zip(word.chars().next_back());
     // "Beeches" is a word of its own: kinds are only offered.
     let is_sure = |name: &str, word: &str| {
-        let is_of_vocabulary = word.chars().count() >= SURE && Vocabulary::shipped().words().any(|known| known == name);
+        let is_of_vocabulary =
+            word.chars().count() >= SURE && IntentVocabulary::shipped().words().any(|known| known == name);
         ends(name) == ends(word) && (lexicon.is_of_place_or_sight(name) || is_of_vocabulary)
     };
     let meant = with_nearest(text, unknown, |word| nearest(lexicon, word).filter(|name| is_sure(name, word)))?;
@@ -62,14 +63,14 @@ pub(super) fn understood(lexicon: &Lexicon, texts: Vec<String>) -> Vec<String> {
 
 /// Letters of a text that no wish was found in.
 fn left_over(lexicon: &Lexicon, text: &str) -> usize {
-    let (wishes, unknown) = grammar::wishes(lexicon, &words(text));
+    let (wishes, unknown) = grammar::parse_intents(lexicon, &words(text));
     if wishes.is_empty() { usize::MAX } else { unknown.iter().map(String::len).sum() }
 }
 
 /// The word of a name that is one slip of the finger away, or two of a long word.
 fn nearest(lexicon: &Lexicon, word: &str) -> Option<String> {
     let letters = word.chars().count();
-    let vocabulary = Vocabulary::shipped();
+    let vocabulary = IntentVocabulary::shipped();
     if letters < LONG || lexicon.has_word(word) || vocabulary.words().any(|known| known == word) {
         return None;
     }

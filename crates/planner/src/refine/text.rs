@@ -1,12 +1,12 @@
 //! A text whose words know what they name: what the patterns are matched with.
 
-use super::found::Found;
+use super::intent::{IntentTarget, RefineIntent, When};
 use super::lexicon::Lexicon;
-use super::pattern::{Part, Token};
+use super::pattern::{PatternPart, Token};
+use super::pattern_match::PatternMatch;
 use super::quantities::{DayWords, duration, month, number_of, sum, time};
 use super::rules::{CERTAIN, DENIALS, FILLERS, SILENT, patterns};
-use super::vocabulary::{Class, Vocabulary};
-use super::wish::{Target, When, Wish};
+use super::vocabulary::{IntentVocabulary, WordClass};
 use super::words::{Word, words as cut};
 use crate::plan::TITLE_LENGTH;
 
@@ -22,22 +22,22 @@ pub(super) struct Text<'a> {
     pub words: &'a [Word],
     pub(super) lexicon: &'a Lexicon,
     pub(super) days: DayWords<'static>,
-    pub(super) classes: Vec<Vec<(Class, usize)>>,
-    pub(super) names: Vec<Option<(Target, usize)>>,
+    pub(super) classes: Vec<Vec<(WordClass, usize)>>,
+    pub(super) names: Vec<Option<(IntentTarget, usize)>>,
     /// What the longest pattern from each word means, and of how many words it is; made from the last word to the first.
-    pub(super) longest: Vec<Option<(Vec<Wish>, usize)>>,
+    pub(super) longest: Vec<Option<(Vec<RefineIntent>, usize)>>,
 }
 
 impl<'a> Text<'a> {
     pub(super) fn new(lexicon: &'a Lexicon, words: &'a [Word]) -> Self {
-        let vocabulary = Vocabulary::shipped();
+        let vocabulary = IntentVocabulary::shipped();
         let at = 0..words.len();
         let mut text = Self {
             words,
             lexicon,
             days: DayWords { vocabulary },
             classes: at.clone().map(|at| vocabulary.classes(&words[at..])).collect(),
-            names: at.map(|at| lexicon.named(&words[at..])).collect(),
+            names: at.map(|at| lexicon.match_name(&words[at..])).collect(),
             longest: vec![None; words.len()],
         };
         text.forget_other_languages();
@@ -66,47 +66,47 @@ impl<'a> Text<'a> {
         let is_sentence = |at: &usize| self.words[*at].is_sentence;
         let begin = (0..=at.min(self.words.len() - 1)).rev().find(is_sentence).unwrap_or(0);
         let end = (at + 1..self.words.len()).find(is_sentence).unwrap_or(self.words.len());
-        self.has(begin..end, name)
+        self.has_class(begin..end, name)
     }
 
     /// Whether a class stands somewhere before a word, in this sentence or an earlier one.
     pub fn has_before(&self, at: usize, name: &str) -> bool {
-        self.has(0..at, name)
+        self.has_class(0..at, name)
     }
 
-    pub(super) fn has(&self, mut range: std::ops::Range<usize>, name: &str) -> bool {
-        let class = Vocabulary::shipped().class(name);
+    pub(super) fn has_class(&self, mut range: std::ops::Range<usize>, name: &str) -> bool {
+        let class = IntentVocabulary::shipped().class(name);
         range.any(|at| self.classes[at].iter().any(|(found, _)| Some(*found) == class))
     }
 
     /// Whether a phrase of a class begins at a word that is of more than this one.
     pub(super) fn has_longer(&self, at: usize, name: &str) -> bool {
-        let class = Vocabulary::shipped().class(name);
+        let class = IntentVocabulary::shipped().class(name);
         self.classes[at].iter().any(|(found, length)| Some(*found) == class && *length > 1)
     }
 
     /// Of how many words the longest phrase of a class is that begins at a word.
     pub(super) fn longest_of(&self, at: usize, name: &str) -> Option<usize> {
-        let class = Vocabulary::shipped().class(name);
+        let class = IntentVocabulary::shipped().class(name);
         self.classes[at].iter().filter(|(found, _)| Some(*found) == class).map(|(_, length)| *length).max()
     }
 
     /// The last that was named before a word.
-    pub fn mentioned(&self, at: usize) -> Option<Target> {
+    pub fn mentioned(&self, at: usize) -> Option<IntentTarget> {
         self.names[..at].iter().rev().find_map(|named| named.map(|(target, _)| target))
     }
 
     /// The last sight that was named before a word.
-    pub fn sight_mentioned(&self, at: usize) -> Option<Target> {
+    pub fn sight_mentioned(&self, at: usize) -> Option<IntentTarget> {
         let sights = self.names[..at].iter().rev().filter_map(|named| named.map(|(target, _)| target));
-        sights.into_iter().find(|target| matches!(target, Target::Sight(_)))
+        sights.into_iter().find(|target| matches!(target, IntentTarget::Sight(_)))
     }
 
     /// The last place that was named before a word.
     pub fn place_mentioned(&self, at: usize) -> Option<usize> {
         let names = self.names[..at].iter().enumerate().rev();
         names.into_iter().find_map(|(at, named)| match named {
-            Some((Target::Place(place), _)) if !self.is_turned_down(at) => Some(*place),
+            Some((IntentTarget::Place(place), _)) if !self.is_turned_down(at) => Some(*place),
             _ => None,
         })
     }
@@ -114,7 +114,7 @@ impl<'a> Text<'a> {
     /// Whether a name follows a word that turns it down: "Mirissa, not Matara".
     fn is_turned_down(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1).filter(|_| !self.is_first(at)) else { return false };
-        DENIALS.contains(&self.folded(before)) || (before > 0 && self.has(before - 1..before, "instead"))
+        DENIALS.contains(&self.folded(before)) || (before > 0 && self.has_class(before - 1..before, "instead"))
     }
 
     /// The last days that were named before a word.
@@ -129,26 +129,26 @@ impl<'a> Text<'a> {
     /// "From there on", just before a word: the days after those that were named last.
     pub fn days_after(&self, at: usize) -> Option<When> {
         let begin = at.saturating_sub(AFTER_WORDS).max(self.sentence_of(at));
-        if !self.has(begin..at, "thereafter") {
+        if !self.has_class(begin..at, "thereafter") {
             return None;
         }
         match (0..begin + 1).rev().find_map(|at| self.days.days(&self.words[at..]))?.0 {
-            When::Days(days) if days.last < u8::MAX => Some(When::Days(super::wish::Days::from(days.last + 1))),
+            When::Days(days) if days.last < u8::MAX => Some(When::Days(super::intent::DayRange::from(days.last + 1))),
             _ => None,
         }
     }
 
     /// The place of a target that has one.
-    pub fn home(&self, target: Target) -> Option<usize> {
+    pub fn home(&self, target: IntentTarget) -> Option<usize> {
         match target {
-            Target::Place(place) => Some(place),
-            Target::Sight(sight) => self.lexicon.home(sight),
-            Target::Kind(_) | Target::Area(_) => None,
+            IntentTarget::Place(place) => Some(place),
+            IntentTarget::Sight(sight) => self.lexicon.home(sight),
+            IntentTarget::Kind(_) | IntentTarget::Area(_) => None,
         }
     }
 
     /// Words as they were written.
-    pub fn written(&self, at: usize, end: usize) -> Option<String> {
+    pub fn original_words(&self, at: usize, end: usize) -> Option<String> {
         let words: Vec<&str> =
             self.words.get(at..end)?.iter().map(|word| word.written.as_str()).filter(|word| !word.is_empty()).collect();
         let text = words.join(" ").trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
@@ -156,22 +156,22 @@ impl<'a> Text<'a> {
     }
 
     pub fn place_named(&self, name: &str) -> Option<usize> {
-        match self.lexicon.named(&cut(name)) {
-            Some((Target::Place(place), _)) => Some(place),
+        match self.lexicon.match_name(&cut(name)) {
+            Some((IntentTarget::Place(place), _)) => Some(place),
             _ => None,
         }
     }
 
-    pub fn kind_named(&self, name: &str) -> Option<Target> {
-        super::kinds::KINDS.iter().position(|kind| kind.name == name).map(Target::Kind)
+    pub fn kind_named(&self, name: &str) -> Option<IntentTarget> {
+        super::kinds::KINDS.iter().position(|kind| kind.name == name).map(IntentTarget::Kind)
     }
 
-    pub fn area_named(&self, name: &str) -> Option<Target> {
-        super::areas::AREAS.iter().position(|area| area.name == name).map(Target::Area)
+    pub fn area_named(&self, name: &str) -> Option<IntentTarget> {
+        super::areas::AREAS.iter().position(|area| area.name == name).map(IntentTarget::Area)
     }
 
     /// The wishes of a pattern from here, unless one that begins within it takes more words: "do" is no wish in "do not skip Ella".
-    pub(super) fn first(&self, at: usize) -> Option<(Vec<Wish>, usize)> {
+    pub(super) fn first(&self, at: usize) -> Option<(Vec<RefineIntent>, usize)> {
         let (wishes, length) = self.longest[at].clone()?;
         let core = length - self.polite_words(at, length);
         let within = (at + 1..(at + length).min(self.words.len())).filter(|_| !self.begins_denial(at));
@@ -183,11 +183,11 @@ impl<'a> Text<'a> {
     fn polite_words(&self, at: usize, length: usize) -> usize {
         let mut end = at;
         while end < at + length {
-            let wanted = Vocabulary::shipped().class("want").and_then(|want| {
+            let wanted = IntentVocabulary::shipped().class("want").and_then(|want| {
                 self.classes[end].iter().filter(|(class, _)| *class == want).map(|(_, length)| *length).max()
             });
             // "Instead of twelve days" asks for nothing.
-            let is_meant = self.has(end..end + 1, "instead") || self.has(end..end + 1, "insteadof");
+            let is_meant = self.has_class(end..end + 1, "instead") || self.has_class(end..end + 1, "insteadof");
             let is_silent = SILENT.contains(&self.folded(end)) && self.names[end].is_none() && !is_meant;
             match wanted.or(is_silent.then_some(1)) {
                 Some(words) => end += words,
@@ -198,10 +198,12 @@ impl<'a> Text<'a> {
     }
 
     /// The wishes of the pattern that takes the most words from here, and how many.
-    fn longest_from(&self, at: usize) -> Option<(Vec<Wish>, usize)> {
-        let mut best: Option<(Vec<Wish>, usize)> = None;
+    fn longest_from(&self, at: usize) -> Option<(Vec<RefineIntent>, usize)> {
+        let mut best: Option<(Vec<RefineIntent>, usize)> = None;
         for pattern in patterns() {
-            let Some((mut found, end)) = self.fits(&pattern.parts, at, Found::new(self, at), true) else { continue };
+            let Some((mut found, end)) = self.fits(&pattern.parts, at, PatternMatch::new(self, at), true) else {
+                continue;
+            };
             found.end = end;
             let length = end - at;
             if length == 0 || best.as_ref().is_some_and(|(_, most)| length <= *most) {
@@ -214,7 +216,13 @@ impl<'a> Text<'a> {
         best
     }
 
-    fn fits(&self, parts: &'static [Part], at: usize, found: Found<'a>, is_begin: bool) -> Option<(Found<'a>, usize)> {
+    fn fits(
+        &self,
+        parts: &'static [PatternPart],
+        at: usize,
+        found: PatternMatch<'a>,
+        is_begin: bool,
+    ) -> Option<(PatternMatch<'a>, usize)> {
         let Some((part, rest)) = parts.split_first() else { return Some((found, at)) };
         if let [mark @ (Token::Comma | Token::Stop)] = part.tokens.as_slice() {
             if *mark == Token::Comma && self.words.get(at).is_some_and(|word| word.is_sentence) {
@@ -259,7 +267,12 @@ impl<'a> Text<'a> {
     }
 
     /// The rest of a pattern may begin a new clause, after a word or two that join it.
-    fn crossed(&self, rest: &'static [Part], at: usize, found: Found<'a>) -> Option<(Found<'a>, usize)> {
+    fn crossed(
+        &self,
+        rest: &'static [PatternPart],
+        at: usize,
+        found: PatternMatch<'a>,
+    ) -> Option<(PatternMatch<'a>, usize)> {
         let joins =
             ["and", "but", "und", "aber", "et", "mais", "y", "pero", "so", "then", "please", "the", "just", "bitte"];
         let (mut next, mut found) = (at, Some(found));
@@ -276,7 +289,7 @@ impl<'a> Text<'a> {
         None
     }
 
-    fn ways(&self, part: &'static Part, at: usize, found: &Found<'a>) -> Vec<(Found<'a>, usize)> {
+    fn ways(&self, part: &'static PatternPart, at: usize, found: &PatternMatch<'a>) -> Vec<(PatternMatch<'a>, usize)> {
         let mut ways = Vec::new();
         for token in &part.tokens {
             self.token(token, at, found, &mut ways);
@@ -285,7 +298,7 @@ impl<'a> Text<'a> {
         ways
     }
 
-    fn token(&self, token: &Token, at: usize, found: &Found<'a>, ways: &mut Vec<(Found<'a>, usize)>) {
+    fn token(&self, token: &Token, at: usize, found: &PatternMatch<'a>, ways: &mut Vec<(PatternMatch<'a>, usize)>) {
         if *token == Token::End {
             if at >= self.words.len() || self.is_first(at) {
                 ways.push((found.clone(), at));
@@ -311,7 +324,7 @@ impl<'a> Text<'a> {
             }
             Token::Target | Token::Place => match self.names[at] {
                 Some((target, length))
-                    if *token == Token::Target || matches!(target, Target::Place(_) | Target::Sight(_)) =>
+                    if *token == Token::Target || matches!(target, IntentTarget::Place(_) | IntentTarget::Sight(_)) =>
                 {
                     with.targets.push(target);
                     length
@@ -364,7 +377,7 @@ impl<'a> Text<'a> {
     fn counts_what_follows(&self, at: usize) -> bool {
         at < self.words.len()
             && !self.is_first(at)
-            && ["night", "week", "stops", "day"].iter().any(|class| self.has(at..at + 1, class))
+            && ["night", "week", "stops", "day"].iter().any(|class| self.has_class(at..at + 1, class))
     }
 
     /// Whether a word is one that people count.
@@ -372,7 +385,7 @@ impl<'a> Text<'a> {
         at < self.words.len()
             && ["night", "day", "week", "more", "restday", "free", "afternoon"]
                 .iter()
-                .any(|class| self.has(at..at + 1, class))
+                .any(|class| self.has_class(at..at + 1, class))
     }
 }
 
@@ -388,7 +401,7 @@ impl Text<'_> {
         piece.iter().any(denies) && !has(CERTAIN)
     }
 
-    pub(super) fn targets_of(&self, piece: &[usize]) -> Vec<Target> {
+    pub(super) fn targets_of(&self, piece: &[usize]) -> Vec<IntentTarget> {
         let (mut targets, mut next) = (Vec::new(), 0);
         for at in piece.iter().filter(|at| self.names[**at].is_some()) {
             if let Some((target, length)) = self.names[*at].filter(|_| *at >= next) {
@@ -417,7 +430,7 @@ impl Text<'_> {
         (begin..at).any(|at| {
             DENIALS.contains(&self.folded(at))
                 || self.folded(at) == "nobody"
-                || classes.iter().any(|class| self.has(at..at + 1, class))
+                || classes.iter().any(|class| self.has_class(at..at + 1, class))
         })
     }
 
@@ -435,7 +448,7 @@ impl Text<'_> {
         if has(&ENGLISH) < 2 || has(&OTHERS) > 0 {
             return;
         }
-        let vocabulary = Vocabulary::shipped();
+        let vocabulary = IntentVocabulary::shipped();
         for (word, classes) in self.words.iter().zip(&mut self.classes) {
             classes.retain(|(class, length)| *length > 1 || !vocabulary.is_foreign(&word.folded, *class));
         }
@@ -455,6 +468,6 @@ impl Text<'_> {
 
     pub(super) fn begins_denial(&self, at: usize) -> bool {
         DENIALS.contains(&self.folded(at))
-            || ["no", "keep", "cannot", "notbefore"].iter().any(|class| self.has(at..at + 1, class))
+            || ["no", "keep", "cannot", "notbefore"].iter().any(|class| self.has_class(at..at + 1, class))
     }
 }

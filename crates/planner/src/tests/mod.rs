@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 
 use proptest::test_runner::Config;
 
-use super::catalogue::{Catalogue, of_land};
+use super::catalogue::{Catalogue, seed_catalogue};
 use super::check::check;
 use super::notes;
 use super::plan::{Itinerary, WarningCode};
@@ -22,7 +22,7 @@ use super::schedule::DayRules;
 
 fn land() -> &'static Catalogue {
     static LAND: OnceLock<Catalogue> = OnceLock::new();
-    LAND.get_or_init(of_land)
+    LAND.get_or_init(seed_catalogue)
 }
 
 /// `PROPTEST_CASES` sets how many; few by default, because tests are not optimised.

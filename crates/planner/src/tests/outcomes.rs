@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::wishes::{met, nights, trip, wish};
 use super::{assert_explained, assert_holds, assert_sound, cases, land};
-use crate::compared::preferences;
+use crate::baselines::preferences;
 use crate::plan::Itinerary;
 use crate::preferences::{Pace, Preferences};
 use crate::refine::{KINDS, kind_named};
@@ -14,7 +14,9 @@ use crate::{OFFERED, plan, refine};
 fn of_kind(trip: &Itinerary, name: &str) -> usize {
     let kind = kind_named(name).expect("a kind");
     let stops = trip.days.iter().flat_map(|day| &day.stops);
-    stops.filter(|stop| land().sight_by_id(stop.id).is_some_and(|sight| kind.has(&land().sights()[sight]))).count()
+    stops
+        .filter(|stop| land().sight_by_id(stop.id).is_some_and(|sight| kind.matches_sight(&land().sights()[sight])))
+        .count()
 }
 
 #[test]

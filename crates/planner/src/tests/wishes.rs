@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{assert_explained, assert_holds, assert_sound, cases, land};
-use crate::compared::preferences;
+use crate::baselines::preferences;
 use crate::plan::{Itinerary, Refined};
 use crate::preferences::{Pace, Preferences, Style};
 use crate::time::Clock;
@@ -12,7 +12,7 @@ use crate::{Interests, plan, refine};
 pub(super) fn trip() -> Itinerary {
     let asked = Preferences {
         destinations: ["Sigiriya", "Kandy", "Ella", "Mirissa"].map(str::to_owned).to_vec(),
-        interests: Interests::of(["Cultural Heritage", "Wildlife & Nature"]),
+        interests: Interests::from_names(["Cultural Heritage", "Wildlife & Nature"]),
         duration: 9,
         ..Preferences::default()
     };

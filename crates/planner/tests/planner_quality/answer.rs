@@ -2,12 +2,12 @@
 
 use serendib_planner::{Itinerary, Refined};
 
-use crate::dataset::{Wish, folded};
+use crate::dataset::{LabelledRequest, folded};
 
 /// How the planner begins a piece that it found no meaning in.
 const NOT_UNDERSTOOD: [&str; 2] = ["i did not understand", "i did not find a wish"];
 
-pub struct Answer {
+pub struct PlannerAnswer {
     /// What is claimed to be different now.
     pub changes: Vec<String>,
     /// What is claimed to be as it was wished for.
@@ -25,8 +25,8 @@ fn messages_of(refined: &Refined) -> (Vec<String>, Vec<String>) {
     (Vec::new(), refined.not_understood.clone())
 }
 
-impl Answer {
-    pub fn of(before: &Itinerary, refined: &Refined) -> Self {
+impl PlannerAnswer {
+    pub fn from_refined(before: &Itinerary, refined: &Refined) -> Self {
         let (after, (met, messages)) = (&refined.itinerary, messages_of(refined));
         let (mut guide_notes, known) = (texts(after), texts(before));
         guide_notes.retain(|text| !known.contains(text));
@@ -69,7 +69,7 @@ impl Answer {
     }
 
     /// Says honestly of something that it was not understood or cannot be. Where the words of the wish name it, the answer does, too.
-    pub fn admits(&self, wish: &Wish, target: &str) -> bool {
+    pub fn admits(&self, wish: &LabelledRequest, target: &str) -> bool {
         let (typed, target) = (folded(&wish.typed), folded(target));
         let words: Vec<&str> = target.split(' ').filter(|word| word.len() >= 4 && typed.contains(word)).collect();
         self.messages.iter().any(|text| words.is_empty() || words.iter().any(|word| folded(text).contains(word)))

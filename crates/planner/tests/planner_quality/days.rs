@@ -1,15 +1,15 @@
 //! Days that a wish names, counted from 0, and what is seen and slept on them.
 
 use chrono::{Datelike, Weekday};
-use serendib_planner::plan::Day;
+use serendib_planner::plan::ItineraryDay;
 use serendib_planner::time::{Clock, Minutes};
 use serendib_planner::{Catalogue, Itinerary};
 
 use crate::dataset::number;
-use crate::meaning::Target;
+use crate::meaning::ResolvedTarget;
 
 /// `day3`, `day4+`, `day3-4`, `1-4`, `last`, `friday`; none for what is no day.
-pub fn named(scope: &str, trip: &Itinerary) -> Option<Vec<usize>> {
+pub fn parse_scope(scope: &str, trip: &Itinerary) -> Option<Vec<usize>> {
     let (scope, days) = (scope.to_lowercase(), trip.days.len());
     if scope == "last" {
         return Some(vec![days.checked_sub(1)?]);
@@ -32,8 +32,8 @@ pub fn named(scope: &str, trip: &Itinerary) -> Option<Vec<usize>> {
 }
 
 /// Those that a scope names, or all.
-pub fn meant(scope: Option<&str>, trip: &Itinerary) -> Option<Vec<usize>> {
-    scope.map_or_else(|| Some((0..trip.days.len()).collect()), |scope| named(scope, trip))
+pub fn days_in_scope(scope: Option<&str>, trip: &Itinerary) -> Option<Vec<usize>> {
+    scope.map_or_else(|| Some((0..trip.days.len()).collect()), |scope| parse_scope(scope, trip))
 }
 
 /// Where one wakes up: of the first day the airport's town.
@@ -51,7 +51,7 @@ pub fn nights(land: &Catalogue, trip: &Itinerary) -> Vec<usize> {
     nights.filter_map(|night| slept(land, trip, night)).collect()
 }
 
-pub fn sights(land: &Catalogue, day: &Day) -> Vec<usize> {
+pub fn sights(land: &Catalogue, day: &ItineraryDay) -> Vec<usize> {
     day.stops.iter().filter_map(|stop| land.sight_by_id(stop.id)).collect()
 }
 
@@ -60,7 +60,7 @@ pub fn all_sights(land: &Catalogue, trip: &Itinerary) -> Vec<usize> {
 }
 
 /// Whether it is seen, or slept in, on one of these days.
-pub fn has(land: &Catalogue, trip: &Itinerary, target: &Target, days: &[usize]) -> bool {
+pub fn has_target(land: &Catalogue, trip: &Itinerary, target: &ResolvedTarget, days: &[usize]) -> bool {
     days.iter().any(|day| {
         let is_night = day + 1 < trip.days.len();
         sights(land, &trip.days[*day]).iter().any(|sight| target.sights.contains(sight))

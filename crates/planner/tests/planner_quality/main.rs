@@ -18,28 +18,28 @@ mod words;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use serendib_planner::catalogue::of_land;
+use serendib_planner::catalogue::seed_catalogue;
 use serendib_planner::{Catalogue, refine};
 
-use self::answer::Answer;
-use self::dataset::{Wish, wishes};
-use self::judge::{Case, Judgement, judged};
-use self::tally::Tally;
+use self::answer::PlannerAnswer;
+use self::dataset::{LabelledRequest, wishes};
+use self::judge::{JudgeCase, Judgement, judged};
+use self::tally::QualityTally;
 
 /// At once; a wish is planned for in a quarter of a second or so.
 const THREADS: usize = 4;
 
 /// With what the traveller reads.
-fn judge_one(land: &Catalogue, wish: &Wish) -> (Judgement, String) {
+fn judge_one(land: &Catalogue, wish: &LabelledRequest) -> (Judgement, String) {
     let before = plan_for::plan_for(land, wish);
     let refined = refine(land, &before, &wish.typed);
-    let answer = Answer::of(&before, &refined);
+    let answer = PlannerAnswer::from_refined(&before, &refined);
     let read = format!("{:?} {:?}", refined.changes, refined.not_understood);
-    (judged(&Case { land, wish, before: &before, after: &refined.itinerary, answer: &answer }), read)
+    (judged(&JudgeCase { land, wish, before: &before, after: &refined.itinerary, answer: &answer }), read)
 }
 
 /// In the order of the wishes.
-fn judge_all(land: &Catalogue, wishes: &[Wish]) -> Vec<(Judgement, String)> {
+fn judge_all(land: &Catalogue, wishes: &[LabelledRequest]) -> Vec<(Judgement, String)> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -66,9 +66,9 @@ fn is_verbose() -> bool {
     std::env::var_os("VERBOSE").is_some()
 }
 
-fn measure(folder: &str, is_verbose: bool) -> Tally {
-    let (land, wishes) = (of_land(), wishes(folder));
-    let mut tally = Tally::default();
+fn measure(folder: &str, is_verbose: bool) -> QualityTally {
+    let (land, wishes) = (seed_catalogue(), wishes(folder));
+    let mut tally = QualityTally::default();
     for (wish, (judgement, read)) in wishes.iter().zip(judge_all(&land, &wishes)) {
         tally.add(wish, &judgement);
         if is_verbose && !judgement.is_served() {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::dataset::Wish;
-use crate::judge::{Judgement, Untouched, Verdict};
+use crate::dataset::LabelledRequest;
+use crate::judge::{Judgement, PairVerdict, Untouched};
 
 #[derive(Default)]
-pub struct Tally {
+pub struct QualityTally {
     pub wishes: usize,
     pub served: usize,
     /// Everything is claimed as done, and something is not.
@@ -17,18 +17,18 @@ pub struct Tally {
     pub days_of_changed: Untouched,
     /// Pairs that the judge does not know the meaning of.
     pub unread: usize,
-    languages: BTreeMap<String, Count>,
-    kinds: BTreeMap<String, Count>,
+    languages: BTreeMap<String, ServedCount>,
+    kinds: BTreeMap<String, ServedCount>,
 }
 
 #[derive(Default)]
-struct Count {
+struct ServedCount {
     well: usize,
     all: usize,
     unread: usize,
 }
 
-impl Count {
+impl ServedCount {
     fn add(&mut self, is_well: bool) {
         self.well += usize::from(is_well);
         self.all += 1;
@@ -41,8 +41,8 @@ impl Count {
     }
 }
 
-impl Tally {
-    pub fn add(&mut self, wish: &Wish, judgement: &Judgement) {
+impl QualityTally {
+    pub fn add(&mut self, wish: &LabelledRequest, judgement: &Judgement) {
         let is_served = judgement.is_served();
         self.wishes += 1;
         self.served += usize::from(is_served);
@@ -55,8 +55,8 @@ impl Tally {
         }
         self.languages.entry(wish.language.clone()).or_default().add(is_served);
         for (key, _, verdict) in &judgement.verdicts {
-            let is_well = matches!(verdict, Verdict::Holds | Verdict::Refused);
-            let (kind, is_unread) = (self.kinds.entry(key.clone()).or_default(), *verdict == Verdict::Unread);
+            let is_well = matches!(verdict, PairVerdict::Holds | PairVerdict::Refused);
+            let (kind, is_unread) = (self.kinds.entry(key.clone()).or_default(), *verdict == PairVerdict::Unread);
             kind.add(is_well);
             kind.unread += usize::from(is_unread);
             self.unread += usize::from(is_unread);
@@ -91,13 +91,13 @@ impl std::fmt::Display for Untouched {
 }
 
 /// A line of a wish that is not served, and why.
-pub fn failure_line(wish: &Wish, judgement: &Judgement) -> String {
+pub fn failure_line(wish: &LabelledRequest, judgement: &Judgement) -> String {
     let mut why: Vec<String> = Vec::new();
     for (_, pair, verdict) in &judgement.verdicts {
         match verdict {
-            Verdict::Fails(reason) => why.push(format!("{pair}: {reason}")),
-            Verdict::Unread => why.push(format!("{pair}: not read")),
-            Verdict::Holds | Verdict::Refused => {}
+            PairVerdict::Fails(reason) => why.push(format!("{pair}: {reason}")),
+            PairVerdict::Unread => why.push(format!("{pair}: not read")),
+            PairVerdict::Holds | PairVerdict::Refused => {}
         }
     }
     let claim = if judgement.is_false_claim { " FALSE CLAIM" } else { "" };

@@ -7,7 +7,7 @@ use crate::language::thesaurus::ConceptKind;
 /// One concept as a file has it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Entry {
+pub(super) struct ConceptEntry {
     pub(super) id: String,
     pub(super) label: String,
     pub(super) kind: ConceptKind,
@@ -59,6 +59,6 @@ pub(super) struct Entry {
 }
 
 #[derive(Deserialize)]
-pub(super) struct File {
-    pub(super) concept: Vec<Entry>,
+pub(super) struct ConceptFile {
+    pub(super) concept: Vec<ConceptEntry>,
 }

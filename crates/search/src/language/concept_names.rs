@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::language::stemming::{Language, stem};
+use crate::language::stemming::{ThesaurusLanguage, stem};
 
 /// A folded word and its stem in each language that has a stemmer for it, in the order of `Language::STEMMED`.
 #[derive(Clone, Debug)]
 pub(crate) struct Forms {
     pub(crate) folded: String,
-    stems: [Option<String>; Language::STEMMED.len()],
+    stems: [Option<String>; ThesaurusLanguage::STEMMED.len()],
 }
 
 impl Forms {
-    pub(crate) fn of(folded: &str) -> Self {
-        let stems = Language::STEMMED.map(|language| stem(language, folded).map(Cow::into_owned));
+    pub(crate) fn from_folded(folded: &str) -> Self {
+        let stems = ThesaurusLanguage::STEMMED.map(|language| stem(language, folded).map(Cow::into_owned));
         Self { folded: folded.to_owned(), stems }
     }
 
@@ -26,17 +26,17 @@ impl Forms {
 
 /// Names by what they are written with, and by stems in each language.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct ConceptNames {
     /// Folded, without blanks.
     exact: HashMap<String, Vec<u32>>,
     /// By language: the stems with a blank between them.
-    stemmed: HashMap<Language, HashMap<String, Vec<u32>>>,
+    stemmed: HashMap<ThesaurusLanguage, HashMap<String, Vec<u32>>>,
     /// By language and the first stem of a name: how many words the longest such name has.
-    firsts: HashMap<(Language, String), usize>,
+    firsts: HashMap<(ThesaurusLanguage, String), usize>,
 }
 
-impl Names {
-    pub(super) fn add(&mut self, concept: u32, language: Language, folded: &str) {
+impl ConceptNames {
+    pub(super) fn add(&mut self, concept: u32, language: ThesaurusLanguage, folded: &str) {
         if folded.is_empty() {
             return;
         }
@@ -55,8 +55,8 @@ impl Names {
         if let Some(concepts) = self.exact.get(&joined) {
             return concepts;
         }
-        let languages = if is_english { 1 } else { Language::STEMMED.len() };
-        for (place, language) in Language::STEMMED.into_iter().enumerate().take(languages) {
+        let languages = if is_english { 1 } else { ThesaurusLanguage::STEMMED.len() };
+        for (place, language) in ThesaurusLanguage::STEMMED.into_iter().enumerate().take(languages) {
             let Some(names) = self.stemmed.get(&language) else { continue };
             let stems: Option<Vec<&str>> = words.iter().map(|word| word.stems[place].as_deref()).collect();
             let Some(stems) = stems.filter(|stems| !stems.is_empty()) else { continue };

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::language::concept_file::File;
+use crate::language::concept_file::ConceptFile;
 use crate::language::thesaurus::{CONCEPT_FILES, ConceptKind};
 
 static NAMES: LazyLock<BTreeMap<String, (ConceptKind, Vec<String>)>> = LazyLock::new(|| {
     // A test of the thesaurus reads the same files.
-    let files = CONCEPT_FILES.iter().filter_map(|file| toml::from_str::<File>(file).ok());
+    let files = CONCEPT_FILES.iter().filter_map(|file| toml::from_str::<ConceptFile>(file).ok());
     let entries = files.flat_map(|file| file.concept);
     let named = entries.map(|entry| {
         let names =

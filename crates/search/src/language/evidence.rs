@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::language::lexicon::WordSense;
-use crate::language::stemming::{Language, stem};
+use crate::language::stemming::{ThesaurusLanguage, stem};
 use crate::language::thesaurus::{ConceptKind, Thesaurus};
 use crate::text::fold::{fold_word, words};
 
@@ -14,7 +14,7 @@ const NEGATIONS: [&str; 11] =
 
 /// A phrase of evidence after its first word.
 #[derive(Debug)]
-pub(super) struct Phrase {
+pub(super) struct EvidencePhrase {
     pub(super) rest: Vec<u32>,
     pub(super) concept: u32,
     pub(super) is_hint: bool,
@@ -80,7 +80,7 @@ impl Thesaurus {
                 into.push(*known);
                 continue;
             }
-            let stem = stem(Language::En, &folded);
+            let stem = stem(ThesaurusLanguage::En, &folded);
             let senses = self.lexicon.senses(&folded);
             let month = senses.iter().find_map(|sense| match sense {
                 WordSense::Months(first, last) if first == last => Some(*first),
@@ -108,15 +108,15 @@ impl Thesaurus {
             if is_negated {
                 continue;
             }
-            let stands = |phrase: &&Phrase| {
+            let stands = |phrase: &&EvidencePhrase| {
                 let rest = words.get(place + 1..=place + phrase.rest.len()).unwrap_or_default();
                 rest.len() == phrase.rest.len()
                     && rest.iter().zip(&phrase.rest).all(|(word, stem)| word.stem == Some(*stem))
             };
-            let is_place = |phrase: &Phrase| {
+            let is_place = |phrase: &EvidencePhrase| {
                 self.concept(phrase.concept).is_some_and(|concept| concept.kind == ConceptKind::Place)
             };
-            let found: Vec<&Phrase> = phrases.iter().filter(stands).collect();
+            let found: Vec<&EvidencePhrase> = phrases.iter().filter(stands).collect();
             let longest = found.iter().filter(|phrase| is_place(phrase)).map(|phrase| phrase.rest.len()).max();
             for phrase in found {
                 let is_inside = is_place(phrase) && (place < place_until || Some(phrase.rest.len()) < longest);

@@ -62,15 +62,15 @@ pub(crate) enum Coming {
 }
 
 #[derive(Deserialize)]
-struct File {
+struct FunctionWordsFile {
     fillers: Vec<String>,
     negators: Vec<String>,
     or: Vec<String>,
     until: Vec<String>,
     years_old: Vec<String>,
     plus: Vec<String>,
-    people: People,
-    days: Days,
+    people: PeopleWords,
+    days: DayUnitWords,
     coming: ComingDays,
     numbers: HashMap<String, Vec<String>>,
     price: Price,
@@ -80,7 +80,7 @@ struct File {
 }
 
 #[derive(Deserialize)]
-struct People {
+struct PeopleWords {
     words: Vec<String>,
     children: Vec<String>,
     before: Vec<String>,
@@ -89,7 +89,7 @@ struct People {
 }
 
 #[derive(Deserialize)]
-struct Days {
+struct DayUnitWords {
     day: Vec<String>,
     before: Vec<String>,
     night: Vec<String>,
@@ -140,7 +140,7 @@ impl Lexicon {
     /// # Errors
     /// When the text is not such a file.
     pub(crate) fn read(text: &str) -> Result<Self, toml::de::Error> {
-        let file: File = toml::from_str(text)?;
+        let file: FunctionWordsFile = toml::from_str(text)?;
         let mut lexicon = Self::default();
         let (people, days, price, coming) = (file.people, file.days, file.price, file.coming);
         let lists = [

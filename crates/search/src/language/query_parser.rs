@@ -10,7 +10,7 @@ use crate::language::concept_names::Forms;
 use crate::language::lexicon::WordSense;
 use crate::language::parsed_query::{Clause, Condition, ParsedQuery, QueryPart, TextMatch};
 use crate::language::thesaurus::{ConceptKind, LONGEST, Thesaurus};
-use crate::language::tokens::{Kind, Token, tokens};
+use crate::language::tokens::{Token, TokenKind, tokens};
 use crate::text::fold::fold;
 use crate::text::typo;
 
@@ -28,9 +28,9 @@ const CORRECTIONS: usize = 6;
 const LONGEST_COMPOUND: usize = 32;
 
 /// What the parser needs to know of the indexed packages.
-pub(crate) trait Catalogue {
+pub(crate) trait IndexedWords {
     /// Whether some package has a word that contains it.
-    fn has(&self, folded: &str) -> bool;
+    fn has_term(&self, folded: &str) -> bool;
     /// Whether some package has exactly this word.
     fn has_word(&self, folded: &str) -> bool;
     /// Whether it is a word of a title, an attraction or a guide's name.
@@ -46,7 +46,7 @@ pub(crate) trait Catalogue {
 pub(crate) fn parse_query(
     text: &str,
     thesaurus: &Thesaurus,
-    catalogue: &dyn Catalogue,
+    catalogue: &dyn IndexedWords,
     today: Option<NaiveDate>,
 ) -> ParsedQuery {
     let parsed = parse_once(text, thesaurus, catalogue, today);
@@ -59,7 +59,12 @@ pub(crate) fn parse_query(
     }
 }
 
-fn parse_once(text: &str, thesaurus: &Thesaurus, catalogue: &dyn Catalogue, today: Option<NaiveDate>) -> ParsedQuery {
+fn parse_once(
+    text: &str,
+    thesaurus: &Thesaurus,
+    catalogue: &dyn IndexedWords,
+    today: Option<NaiveDate>,
+) -> ParsedQuery {
     let tokens = segment_han(text, tokens(text), thesaurus);
     let amounts = amounts(&tokens, &thesaurus.lexicon);
     let mut reader = QueryParser {
@@ -81,7 +86,7 @@ fn parse_once(text: &str, thesaurus: &Thesaurus, catalogue: &dyn Catalogue, toda
 /// Cuts runs of Han characters into words.
 pub(crate) fn segment_han(text: &str, tokens: Vec<Token>, thesaurus: &Thesaurus) -> Vec<Token> {
     let is_known = |word: &str| {
-        !thesaurus.lexicon.senses(word).is_empty() || !thesaurus.concepts_named(&[Forms::of(word)]).is_empty()
+        !thesaurus.lexicon.senses(word).is_empty() || !thesaurus.concepts_named(&[Forms::from_folded(word)]).is_empty()
     };
     let mut cut = Vec::with_capacity(tokens.len());
     for token in tokens {
@@ -96,7 +101,12 @@ pub(crate) fn segment_han(text: &str, tokens: Vec<Token>, thesaurus: &Thesaurus)
             let end = letters.nth(piece.chars().count()).unwrap_or(token.span.end);
             let span = start..end;
             start = end;
-            cut.push(Token { kind: Kind::Word(piece.to_owned()), span, is_glued: true, is_quoted: token.is_quoted });
+            cut.push(Token {
+                kind: TokenKind::Word(piece.to_owned()),
+                span,
+                is_glued: true,
+                is_quoted: token.is_quoted,
+            });
         }
     }
     cut
@@ -106,7 +116,7 @@ pub(super) struct QueryParser<'a> {
     text: &'a str,
     tokens: &'a [Token],
     thesaurus: &'a Thesaurus,
-    catalogue: &'a dyn Catalogue,
+    catalogue: &'a dyn IndexedWords,
     parsed: ParsedQuery,
     /// Corrections: bytes of the text, and what replaces them.
     fixes: Vec<(Range<usize>, String)>,
@@ -148,7 +158,7 @@ impl QueryParser<'_> {
 
     /// Everything but amounts: names of concepts, words of the catalogue, unknown words.
     fn words(&mut self, spent_until: impl Fn(usize) -> Option<usize>) {
-        let forms: Vec<Option<Forms>> = self.tokens.iter().map(|token| token.word().map(Forms::of)).collect();
+        let forms: Vec<Option<Forms>> = self.tokens.iter().map(|token| token.word().map(Forms::from_folded)).collect();
         let mut negated_at: Option<usize> = None;
         let mut place = 0;
         while place < self.tokens.len() {
@@ -185,8 +195,8 @@ impl QueryParser<'_> {
                 continue;
             }
             place = match token.kind {
-                Kind::Sign(_) | Kind::Dash => place + 1,
-                Kind::Number(_) | Kind::Word(_) => {
+                TokenKind::Sign(_) | TokenKind::Dash => place + 1,
+                TokenKind::Number(_) | TokenKind::Word(_) => {
                     let end = self.word(place, is_negated);
                     negated_at = None;
                     end
@@ -253,7 +263,7 @@ impl QueryParser<'_> {
         // A hyphen inside a word parts nothing: "roll-in shower".
         let is_hyphen = |at: usize| {
             let is_glued = |at: usize| self.tokens.get(at).is_some_and(|token| token.is_glued);
-            self.tokens[at].kind == Kind::Dash && is_glued(at) && is_glued(at + 1)
+            self.tokens[at].kind == TokenKind::Dash && is_glued(at) && is_glued(at + 1)
         };
         let longest = (place..self.tokens.len().min(place + LONGEST))
             .take_while(|at| {
@@ -282,7 +292,10 @@ impl QueryParser<'_> {
         // No chip for "surf", whose label would be "Surfing".
         let stems = |text: &str| {
             let forms = fold(text);
-            forms.split(' ').map(|word| Forms::of(word).english().unwrap_or(word).to_owned()).collect::<String>()
+            forms
+                .split(' ')
+                .map(|word| Forms::from_folded(word).english().unwrap_or(word).to_owned())
+                .collect::<String>()
         };
         let differs_from_label = stems(&words.join(" ")) != stems(&label);
         let text_match = TextMatch { concepts, words, stem: None };
@@ -325,7 +338,7 @@ impl QueryParser<'_> {
         }
         let is_known = |part: &str| {
             self.thesaurus.lexicon.has_sense(part, WordSense::Filler)
-                || !self.thesaurus.concepts_named(&[Forms::of(part)]).is_empty()
+                || !self.thesaurus.concepts_named(&[Forms::from_folded(part)]).is_empty()
         };
         // "Breakfast" is neither a break nor a fast.
         let is_compound =
@@ -333,7 +346,7 @@ impl QueryParser<'_> {
         let parts = Some(&folded).filter(is_compound);
         if let Some((first, second)) = parts.and_then(|folded| compounds::parts(folded, is_known)) {
             for part in [first, second] {
-                let concepts = self.thesaurus.concepts_named(&[Forms::of(part)]).to_vec();
+                let concepts = self.thesaurus.concepts_named(&[Forms::from_folded(part)]).to_vec();
                 if !concepts.is_empty() && !self.thesaurus.lexicon.has_sense(part, WordSense::Filler) {
                     self.compound(place..end, part, concepts);
                 }
@@ -341,7 +354,7 @@ impl QueryParser<'_> {
             return end;
         }
         let is_whole = self.catalogue.has_word(&folded);
-        let is_part = is_whole || self.catalogue.has(&folded);
+        let is_part = is_whole || self.catalogue.has_term(&folded);
         let is_long = folded.chars().count() >= SHORTEST_PART || self.tokens.len() == 1;
         if is_whole || is_part && is_long && self.thesaurus.is_common(&folded) {
             return if is_negated { self.not_literal(place..end, folded) } else { self.literal(place, true) };
@@ -367,7 +380,7 @@ impl QueryParser<'_> {
                 return end;
             }
             self.fixes.push((self.span(place..end), spelling));
-            let concepts = self.thesaurus.concepts_named(&[Forms::of(&meant)]).to_vec();
+            let concepts = self.thesaurus.concepts_named(&[Forms::from_folded(&meant)]).to_vec();
             if concepts.is_empty() {
                 let weight = self.word_weight(&meant);
                 let text_match = TextMatch { words: vec![meant.clone()], ..TextMatch::default() };
@@ -377,8 +390,9 @@ impl QueryParser<'_> {
             }
             return end;
         }
-        let stem = Forms::of(&folded).english().filter(|stem| stem.len() >= 4 && *stem != folded).map(str::to_owned);
-        if let Some(stem) = stem.filter(|stem| !is_negated && self.catalogue.has(stem)) {
+        let stem =
+            Forms::from_folded(&folded).english().filter(|stem| stem.len() >= 4 && *stem != folded).map(str::to_owned);
+        if let Some(stem) = stem.filter(|stem| !is_negated && self.catalogue.has_term(stem)) {
             let label = self.text[self.span(place..end)].to_owned();
             self.clause(Condition::Has(TextMatch { words: vec![stem], ..TextMatch::default() }), 1, label);
             return end;
@@ -390,9 +404,9 @@ impl QueryParser<'_> {
     /// A letter or a number that belongs to no amount: it stands inside too many words.
     fn says_nothing(&self, tokens: Range<usize>, folded: &str) -> bool {
         let is_number = |token: &Token| match &token.kind {
-            Kind::Number(_) => true,
-            Kind::Word(word) => self.thesaurus.lexicon.is_number(word),
-            Kind::Sign(_) | Kind::Dash => false,
+            TokenKind::Number(_) => true,
+            TokenKind::Word(word) => self.thesaurus.lexicon.is_number(word),
+            TokenKind::Sign(_) | TokenKind::Dash => false,
         };
         let is_letter = folded.is_ascii() && folded.len() == 1;
         is_letter || self.tokens[tokens].iter().all(is_number)
@@ -414,8 +428,10 @@ impl QueryParser<'_> {
         let end = self.glued(place);
         let folded = self.folded(place..end);
         let label = self.text[self.span(place..end)].to_owned();
-        let stem =
-            Forms::of(&folded).english().filter(|stem| stems && stem.len() >= 4 && *stem != folded).map(str::to_owned);
+        let stem = Forms::from_folded(&folded)
+            .english()
+            .filter(|stem| stems && stem.len() >= 4 && *stem != folded)
+            .map(str::to_owned);
         let is_quoted = self.tokens[place].is_quoted;
         let weight = self.word_weight(&folded);
         // What nobody has in this spelling is not to be had for another word of the quotation.
@@ -441,7 +457,7 @@ impl QueryParser<'_> {
     /// "600mm" is one word though its digits are a number of their own.
     fn glued(&self, place: usize) -> usize {
         let goes_on = |at: &usize| {
-            let is_text = |token: &Token| matches!(token.kind, Kind::Word(_) | Kind::Number(_));
+            let is_text = |token: &Token| matches!(token.kind, TokenKind::Word(_) | TokenKind::Number(_));
             self.tokens[*at].is_glued
                 && is_text(&self.tokens[*at])
                 && is_text(&self.tokens[*at - 1])

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 
 use crate::Index;
 use crate::doc::MADE_OF;
-use crate::language::query_parser::Catalogue;
-use crate::store::bits::Bits;
-use crate::text::typo::{Wanted, allowed};
+use crate::language::query_parser::IndexedWords;
+use crate::store::bit_set::BitSet;
+use crate::text::typo::{TypoMatcher, allowed};
 use crate::text::vocabulary::Vocabulary;
 
 /// The fewest letters of a name that a correction may lead to.
@@ -29,7 +29,7 @@ pub(crate) fn vocabulary<'a>(names: impl Iterator<Item = &'a str>) -> Vocabulary
         words.extend(name.split(' ').map(str::to_owned));
     }
     words.retain(|word| word.chars().count() >= SHORTEST && !word.contains(|c: char| c.is_ascii_digit()));
-    Vocabulary::of(words.iter().map(String::as_str))
+    Vocabulary::from_words(words.iter().map(String::as_str))
 }
 
 /// How unlikely it is that `typed`, which is `edits` away, was meant to be `word`.
@@ -62,10 +62,10 @@ fn begins_alike(typed: &str, word: &str) -> bool {
     x == y || (x == after_y && y == after_x)
 }
 
-impl Catalogue for Index {
-    fn has(&self, folded: &str) -> bool {
+impl IndexedWords for Index {
+    fn has_term(&self, folded: &str) -> bool {
         self.parts.iter().any(|part| {
-            let mut found = [Bits::none(part.segment.len())];
+            let mut found = [BitSet::none(part.segment.len())];
             part.segment.find_term(folded, &mut found);
             let [mut found] = found;
             found.and(&part.alive);
@@ -82,7 +82,7 @@ impl Catalogue for Index {
     }
 
     fn is_place(&self, folded: &str) -> bool {
-        !self.dictionary.named(folded).is_empty()
+        !self.dictionary.find_places(folded).is_empty()
     }
 
     fn correct_spelling(&self, folded: &str, before: &str) -> Option<(String, String)> {
@@ -90,7 +90,7 @@ impl Catalogue for Index {
         if edits == 0 {
             return None;
         }
-        let wanted = Wanted::new(folded);
+        let wanted = TypoMatcher::new(folded);
         // The number of packages as whole names: a place counts more than a rare guide.
         let mut near: BTreeSet<(u32, Reverse<usize>, String)> = BTreeSet::new();
         let mut consider = |word: &str, packages: &dyn Fn() -> usize| {

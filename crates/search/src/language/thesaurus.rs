@@ -9,13 +9,13 @@ use serde::Deserialize;
 
 use crate::language::amounts::{Amount, AmountSpan, amounts};
 use crate::language::completions::{CompletionRank, Completions};
-use crate::language::concept_file::{Entry, File};
-use crate::language::concept_names::{Forms, Names};
-use crate::language::evidence::Phrase;
+use crate::language::concept_file::{ConceptEntry, ConceptFile};
+use crate::language::concept_names::{ConceptNames, Forms};
+use crate::language::evidence::EvidencePhrase;
 use crate::language::lexicon::Lexicon;
 use crate::language::query_parser::segment_han;
 use crate::language::spelling::vocabulary;
-use crate::language::stemming::{Language, stem};
+use crate::language::stemming::{ThesaurusLanguage, stem};
 use crate::language::tokens::tokens;
 use crate::text::fold::fold;
 use crate::text::vocabulary::Vocabulary;
@@ -56,14 +56,14 @@ pub(crate) struct Concept {
 pub struct Thesaurus {
     concepts: Vec<Concept>,
     by_id: HashMap<String, u32>,
-    names: Names,
+    names: ConceptNames,
     /// Names that mean the concept after a negation: "no long drives".
-    negated: Names,
+    negated: ConceptNames,
     /// The words that spelling correction may lead to.
     spelling_vocabulary: Vocabulary,
     /// English stems of evidence.
     pub(super) stems: HashMap<String, u32>,
-    pub(super) phrases: HashMap<u32, Vec<Phrase>>,
+    pub(super) phrases: HashMap<u32, Vec<EvidencePhrase>>,
     pub(crate) lexicon: Lexicon,
     completions: Completions,
     /// Common English words, which are never corrected.
@@ -94,7 +94,7 @@ impl Thesaurus {
     }
 
     /// The shipped one, or one that knows nothing.
-    pub(crate) fn of(has_concepts: bool) -> &'static Self {
+    pub(crate) fn shipped_or_empty(has_concepts: bool) -> &'static Self {
         static NONE: LazyLock<Thesaurus> = LazyLock::new(Thesaurus::default);
         if has_concepts { &SHIPPED } else { &NONE }
     }
@@ -104,9 +104,9 @@ impl Thesaurus {
     /// # Errors
     /// When a file is not TOML of that shape.
     fn read(files: &[&str], words: &str, common: &'static str) -> Result<Self, toml::de::Error> {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<ConceptEntry> = Vec::new();
         for file in files {
-            entries.extend(toml::from_str::<File>(file)?.concept);
+            entries.extend(toml::from_str::<ConceptFile>(file)?.concept);
         }
         let numbers: HashMap<String, u32> = entries.iter().map(|entry| entry.id.clone()).zip(0..).collect();
         let mut thesaurus = Self { lexicon: Lexicon::read(words)?, ..Self::default() };
@@ -137,27 +137,27 @@ impl Thesaurus {
         Ok(thesaurus)
     }
 
-    fn add_entry(&mut self, concept: u32, entry: &Entry, names: &mut Vec<String>) {
+    fn add_entry(&mut self, concept: u32, entry: &ConceptEntry, names: &mut Vec<String>) {
         let lists = [
-            (Language::En, &entry.en),
-            (Language::De, &entry.de),
-            (Language::Fr, &entry.fr),
-            (Language::Nl, &entry.nl),
-            (Language::Es, &entry.es),
-            (Language::It, &entry.it),
-            (Language::Ru, &entry.ru),
-            (Language::Zh, &entry.zh),
-            (Language::Si, &entry.si),
-            (Language::Ta, &entry.ta),
+            (ThesaurusLanguage::En, &entry.en),
+            (ThesaurusLanguage::De, &entry.de),
+            (ThesaurusLanguage::Fr, &entry.fr),
+            (ThesaurusLanguage::Nl, &entry.nl),
+            (ThesaurusLanguage::Es, &entry.es),
+            (ThesaurusLanguage::It, &entry.it),
+            (ThesaurusLanguage::Ru, &entry.ru),
+            (ThesaurusLanguage::Zh, &entry.zh),
+            (ThesaurusLanguage::Si, &entry.si),
+            (ThesaurusLanguage::Ta, &entry.ta),
         ];
-        let own = [(Language::En, std::slice::from_ref(&entry.label))];
+        let own = [(ThesaurusLanguage::En, std::slice::from_ref(&entry.label))];
         for (language, list) in lists.map(|(language, list)| (language, list.as_slice())).into_iter().chain(own) {
             for name in list {
                 let folded = fold(name);
                 self.names.add(concept, language, &folded);
                 let rank = if *name == entry.label {
                     CompletionRank::Label
-                } else if language == Language::En {
+                } else if language == ThesaurusLanguage::En {
                     CompletionRank::English
                 } else {
                     CompletionRank::Foreign
@@ -168,7 +168,7 @@ impl Thesaurus {
         }
         for name in &entry.negated {
             let folded = fold(name);
-            Language::STEMMED.iter().for_each(|language| self.negated.add(concept, *language, &folded));
+            ThesaurusLanguage::STEMMED.iter().for_each(|language| self.negated.add(concept, *language, &folded));
             names.push(folded);
         }
         let evidence = entry.evidence.iter().map(|phrase| (phrase, false));
@@ -178,12 +178,12 @@ impl Thesaurus {
                 continue;
             }
             let first = stems.remove(0);
-            self.phrases.entry(first).or_default().push(Phrase { rest: stems, concept, is_hint });
+            self.phrases.entry(first).or_default().push(EvidencePhrase { rest: stems, concept, is_hint });
         }
     }
 
     fn number_of_stem(&mut self, word: &str) -> u32 {
-        let stem = stem(Language::En, word).map_or_else(|| word.to_owned(), Cow::into_owned);
+        let stem = stem(ThesaurusLanguage::En, word).map_or_else(|| word.to_owned(), Cow::into_owned);
         let next = u32::try_from(self.stems.len()).unwrap_or(u32::MAX);
         *self.stems.entry(stem).or_insert(next)
     }
@@ -257,12 +257,12 @@ impl Thesaurus {
 
     /// Whether a word is right as it is.
     pub(crate) fn is_common(&self, folded: &str) -> bool {
-        !self.lexicon.senses(folded).is_empty() || self.is_listed(&Forms::of(folded))
+        !self.lexicon.senses(folded).is_empty() || self.is_listed(&Forms::from_folded(folded))
     }
 
     /// Whether it is a common word or the name of a concept that is no place.
     pub(crate) fn is_no_place(&self, folded: &str) -> bool {
-        self.is_common(folded) || self.is_concept_beside_places(&[Forms::of(folded)])
+        self.is_common(folded) || self.is_concept_beside_places(&[Forms::from_folded(folded)])
     }
 
     /// Whether these words name a concept that is no place, such as "national park".
@@ -288,7 +288,7 @@ mod tests {
         for file in ["activities", "places", "travellers"] {
             let path = format!("{}/../../catalogue/thesaurus/{file}.toml", env!("CARGO_MANIFEST_DIR"));
             let text = std::fs::read_to_string(&path).unwrap();
-            for entry in toml::from_str::<File>(&text).unwrap().concept {
+            for entry in toml::from_str::<ConceptFile>(&text).unwrap().concept {
                 assert!(!entry.en.is_empty(), "{} has no name", entry.id);
             }
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::doc::{Doc, GRADES, LEVELS, MADE_OF, TITLE};
 use crate::language::evidence::{EvidenceWord, months_in_title, months_of};
 use crate::language::thesaurus::Thesaurus;
-use crate::store::bits::number;
+use crate::store::bit_set::number;
 use crate::taxonomy;
 
 /// How much a mention counts, by the level of the text.

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use crate::doc::Id;
 use crate::query::Sort;
 use crate::ranking::Merit;
-use crate::store::bits::at;
-use crate::store::postings::{Postings, Rows};
+use crate::store::bit_set::to_index;
+use crate::store::postings::{JaggedArray, Postings};
 use crate::text::vocabulary::Vocabulary;
 
 /// Documents are numbered from the newest; those of the same moment by id.
@@ -19,21 +19,21 @@ pub(crate) struct Core {
     /// The fewest and the most.
     pub(crate) people: Vec<(u32, u32)>,
     /// Numbers of the dictionary.
-    pub(crate) categories: Rows,
-    pub(crate) places: Rows,
-    pub(crate) hosts: Rows,
+    pub(crate) categories: JaggedArray,
+    pub(crate) places: JaggedArray,
+    pub(crate) hosts: JaggedArray,
     /// A number for each picture, the same for the same; 0 for none.
     pub(crate) pictures: Vec<u32>,
     /// As `asking::group` packs them.
-    pub(crate) rooms: Rows,
+    pub(crate) rooms: JaggedArray,
     /// The months that the texts name for the trip, January the lowest bit; 0 where they name none.
     pub(crate) months: Vec<u16>,
     /// Concept times `GRADES` plus grade, ascending.
-    pub(crate) concepts: Rows,
+    pub(crate) concepts: JaggedArray,
     /// How many such numbers there can be.
     pub(crate) concept_lists: usize,
     /// The words of each title in their order.
-    pub(crate) titles: Rows,
+    pub(crate) titles: JaggedArray,
     pub(crate) vocabulary: Vocabulary,
     /// Word times `LEVELS` plus level: the documents in which that is the word's best level.
     pub(crate) lists: Postings,
@@ -103,7 +103,7 @@ impl Core {
 
 /// The order of two documents, which may be of different segments.
 pub(crate) fn compare(sort: Sort, (a, x): (&Core, u32), (b, y): (&Core, u32)) -> Ordering {
-    let (x, y) = (at(x), at(y));
+    let (x, y) = (to_index(x), to_index(y));
     let (left, right) = (&a.facts[x], &b.facts[y]);
     let by_id = || a.ids[x].cmp(&b.ids[y]);
     let newest = || right.created.cmp(&left.created).then_with(by_id);

@@ -2,12 +2,12 @@
 //! from it, `Part` which of its documents live. `Dictionary` numbers what all segments name; `Bits`, `Postings` and
 //! `Rows` are the sets and lists all of them are made of.
 
-pub(crate) mod bits;
+pub(crate) mod bit_set;
 pub(crate) mod concept_tagger;
 pub(crate) mod core;
+pub(crate) mod core_builder;
 pub(crate) mod dictionary;
-pub(crate) mod draft;
+pub(crate) mod live_segment;
 pub(crate) mod merge;
-pub(crate) mod part;
 pub(crate) mod postings;
 pub(crate) mod segment;

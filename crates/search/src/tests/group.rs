@@ -36,7 +36,7 @@ fn group_of(people: u32) -> Query {
     Query { people, comfort: "three_star".to_owned(), is_price_for_group: true, ..Query::default() }
 }
 
-fn dollars(answer: &Answer) -> Vec<(Id, i64)> {
+fn dollars(answer: &SearchResults) -> Vec<(Id, i64)> {
     let group = answer.group.as_ref().unwrap();
     group.totals.iter().map(|(id, cents)| (*id, cents / 100)).collect()
 }

@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use chrono::{Datelike as _, NaiveDate, Weekday};
 
 use crate::calendar::Busy;
-use crate::doc::{Doc, DocRoom, Host, Id, Location};
+use crate::doc::{Doc, DocHost, DocRoom, Id, Location};
 use crate::query::{
-    Answer, Count, Dates, DurationBucket, Facets, GroupAnswer, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query, Sort,
+    Dates, DurationBucket, FacetCount, Facets, GroupAnswer, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query,
+    SearchResults, Sort,
 };
 use crate::ranking::Merit;
 use crate::taxonomy;
@@ -28,7 +29,7 @@ pub(super) struct Read {
 }
 
 impl Read {
-    fn of(doc: &Doc) -> Self {
+    fn from_doc(doc: &Doc) -> Self {
         let fields = doc.fields().map(|field| (field.level, folded(field.text))).collect();
         Self { doc: doc.clone(), fields }
     }
@@ -36,7 +37,7 @@ impl Read {
 
 /// Which filter a facet leaves out.
 #[derive(Clone, Copy, PartialEq)]
-enum Own {
+enum ExcludedFacet {
     None,
     Category,
     Duration,
@@ -49,16 +50,16 @@ impl Model {
         for id in removals {
             self.docs.remove(id);
         }
-        self.docs.extend(upserts.iter().map(|doc| (doc.id, Read::of(doc))));
+        self.docs.extend(upserts.iter().map(|doc| (doc.id, Read::from_doc(doc))));
     }
 
-    pub(super) fn search(&self, query: &Query) -> Answer {
+    pub(super) fn search(&self, query: &Query) -> SearchResults {
         let mut instead = Vec::new();
         let mut terms = Terms::parse(&query.q);
         if let Some(typed) = terms.clone()
-            && !self.has(&typed.words)
+            && !self.has_match(&typed.words)
             && let Some(corrected) = self.corrected(&typed)
-            && self.has(&corrected.words)
+            && self.has_match(&corrected.words)
         {
             instead.push(corrected.typed.join(" "));
             terms = Some(corrected);
@@ -68,7 +69,7 @@ impl Model {
             instead.push(name.clone());
             query.location = name;
         }
-        let taken = self.taken();
+        let taken = self.taken_days();
         let mut ranked: Vec<(usize, &Doc)> = Vec::new();
         for read in self.docs.values().filter(|read| is_led(&read.doc, query.dates, &taken)) {
             let rank = terms.as_ref().map_or(Some(0), |terms| rank(read, terms));
@@ -80,19 +81,19 @@ impl Model {
         let by_evidence = query.sort == Sort::Recommended && terms.is_some();
         let sort = if by_evidence { Sort::Evidence } else { query.sort };
         ranked.sort_by(|a, b| a.0.cmp(&b.0).then(order(sort, a.1, b.1, &query)));
-        let keep = |own: Own| -> Vec<&Doc> {
+        let keep = |own: ExcludedFacet| -> Vec<&Doc> {
             ranked.iter().map(|(_, doc)| *doc).filter(|doc| passes(doc, &query, own)).collect()
         };
-        let found = keep(Own::None);
-        Answer {
+        let found = keep(ExcludedFacet::None);
+        SearchResults {
             total: found.len(),
             exact_total: found.len(),
             ids: found.iter().map(|doc| doc.id).skip(query.offset).take(query.limit).collect(),
             facets: Facets {
-                category: categories(&keep(Own::Category)),
-                duration: durations(&keep(Own::Duration)),
-                location: locations(&keep(Own::Location)),
-                price: prices(&keep(Own::Price), &query),
+                category: categories(&keep(ExcludedFacet::Category)),
+                duration: durations(&keep(ExcludedFacet::Duration)),
+                location: locations(&keep(ExcludedFacet::Location)),
+                price: prices(&keep(ExcludedFacet::Price), &query),
             },
             showing_results_for: (!instead.is_empty()).then(|| instead.join(", ")),
             group: (query.people > 0).then(|| {
@@ -100,11 +101,11 @@ impl Model {
                 let totals = shown.map(|doc| (doc.id, total(doc, &query))).collect();
                 GroupAnswer { people: query.people, dates: query.dates, totals }
             }),
-            ..Answer::default()
+            ..SearchResults::default()
         }
     }
 
-    fn taken(&self) -> HashSet<(Id, NaiveDate)> {
+    fn taken_days(&self) -> HashSet<(Id, NaiveDate)> {
         let days = |span: &Busy| {
             let (host, last) = (span.host, span.last);
             span.first.iter_days().take_while(move |day| *day <= last).map(move |day| (host, day))
@@ -112,7 +113,7 @@ impl Model {
         self.busy.iter().flat_map(days).collect()
     }
 
-    fn has(&self, words: &[String]) -> bool {
+    fn has_match(&self, words: &[String]) -> bool {
         self.docs.values().any(|read| level(read, words).is_some())
     }
 
@@ -124,7 +125,7 @@ impl Model {
         let distinct: BTreeSet<&String> = all.iter().flatten().collect();
         for place in 0..typed.words.len() {
             let wanted = &typed.words[place];
-            if self.has(&typed.words[place..=place]) {
+            if self.has_match(&typed.words[place..=place]) {
                 continue;
             }
             let packages = |word: &String| all.iter().filter(|words| words.contains(word)).count();
@@ -173,7 +174,7 @@ fn is_led(doc: &Doc, dates: Option<Dates>, taken: &HashSet<(Id, NaiveDate)>) -> 
     };
     let starts: Vec<NaiveDate> = first.iter_days().take_while(|day| *day <= last).filter(is_within).collect();
     let is_free =
-        |host: &Host, start: &NaiveDate| start.iter_days().take(lasts).all(|day| !taken.contains(&(host.id, day)));
+        |host: &DocHost, start: &NaiveDate| start.iter_days().take(lasts).all(|day| !taken.contains(&(host.id, day)));
     doc.hosts.iter().any(|host| starts.iter().any(|start| is_free(host, start)))
 }
 
@@ -210,7 +211,7 @@ fn order(sort: Sort, a: &Doc, b: &Doc, query: &Query) -> Ordering {
     let newest = (Reverse(a.created_at_micros), a.id).cmp(&(Reverse(b.created_at_micros), b.id));
     match sort {
         Sort::Recommended => newest,
-        Sort::Evidence => Merit::of(b).total().cmp(&Merit::of(a).total()).then(newest),
+        Sort::Evidence => Merit::from_doc(b).total().cmp(&Merit::from_doc(a).total()).then(newest),
         Sort::PriceLow => price(a, query).cmp(&price(b, query)).then(newest),
         Sort::PriceHigh => price(b, query).cmp(&price(a, query)).then(newest),
         Sort::Rating => {
@@ -234,7 +235,7 @@ fn is_named(place: &Location, part: &str) -> bool {
         && [&place.name, &place.region].into_iter().chain(&place.aliases).any(|name| fold(name).contains(part))
 }
 
-fn passes(doc: &Doc, query: &Query, own: Own) -> bool {
+fn passes(doc: &Doc, query: &Query, own: ExcludedFacet) -> bool {
     let category = query.category.trim();
     let wanted = taxonomy::canonical(category);
     let in_category = category.is_empty()
@@ -254,10 +255,10 @@ fn passes(doc: &Doc, query: &Query, own: Own) -> bool {
     let is_comfortable = hotel(query).is_none_or(|hotel| {
         doc.duration_days == 1 || doc.rooms.iter().any(|room| room.hotel == hotel && room.capacity > 0)
     });
-    (own == Own::Category || in_category)
-        && (own == Own::Location || at_place)
-        && (own == Own::Price || affordable)
-        && (own == Own::Duration || query.duration.holds(doc.duration_days))
+    (own == ExcludedFacet::Category || in_category)
+        && (own == ExcludedFacet::Location || at_place)
+        && (own == ExcludedFacet::Price || affordable)
+        && (own == ExcludedFacet::Duration || query.duration.holds(doc.duration_days))
         && is_comfortable
         && (query.people == 0 || (doc.min_people <= query.people && query.people <= doc.max_people))
 }
@@ -285,30 +286,30 @@ fn price(doc: &Doc, query: &Query) -> i64 {
     if query.is_price_for_group && query.people > 0 { total(doc, query) } else { doc.price_cents }
 }
 
-fn categories(docs: &[&Doc]) -> Vec<Count> {
+fn categories(docs: &[&Doc]) -> Vec<FacetCount> {
     let of = |doc: &Doc| doc.categories.iter().map(|slug| taxonomy::canonical(slug)).collect::<BTreeSet<String>>();
     let count = |slug: &str| docs.iter().filter(|doc| of(doc).contains(slug)).count();
     let known: Vec<&str> = taxonomy::CATEGORIES.iter().map(|category| category.slug).collect();
     let others: BTreeSet<String> =
         docs.iter().flat_map(|doc| of(doc)).filter(|slug| !known.contains(&slug.as_str())).collect();
-    let mut counts = vec![Count { value: "all".into(), count: docs.len() }];
-    counts.extend(known.iter().map(|slug| Count { value: (*slug).into(), count: count(slug) }));
-    counts.extend(others.iter().map(|slug| Count { value: slug.clone(), count: count(slug) }));
+    let mut counts = vec![FacetCount { value: "all".into(), count: docs.len() }];
+    counts.extend(known.iter().map(|slug| FacetCount { value: (*slug).into(), count: count(slug) }));
+    counts.extend(others.iter().map(|slug| FacetCount { value: slug.clone(), count: count(slug) }));
     counts
 }
 
-fn durations(docs: &[&Doc]) -> Vec<Count> {
+fn durations(docs: &[&Doc]) -> Vec<FacetCount> {
     let buckets = [DurationBucket::Any].into_iter().chain(DurationBucket::RANGES);
     let count = |bucket: DurationBucket| docs.iter().filter(|doc| bucket.holds(doc.duration_days)).count();
-    buckets.map(|bucket| Count { value: bucket.option().into(), count: count(bucket) }).collect()
+    buckets.map(|bucket| FacetCount { value: bucket.option().into(), count: count(bucket) }).collect()
 }
 
-fn locations(docs: &[&Doc]) -> Vec<Count> {
+fn locations(docs: &[&Doc]) -> Vec<FacetCount> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for place in docs.iter().flat_map(|doc| places(doc)) {
         *counts.entry(place.name.clone()).or_default() += 1;
     }
-    let mut counts: Vec<Count> = counts.into_iter().map(|(value, count)| Count { value, count }).collect();
+    let mut counts: Vec<FacetCount> = counts.into_iter().map(|(value, count)| FacetCount { value, count }).collect();
     counts.sort_by(|a, b| b.count.cmp(&a.count).then(a.value.cmp(&b.value)));
     counts.truncate(LOCATION_FACET);
     counts

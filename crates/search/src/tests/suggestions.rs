@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 
 use crate::generate::generate;
-use crate::{ConceptSuggestion, Doc, GuideSuggestion, Host, Id, Index, Query, Suggestions};
+use crate::{ConceptSuggestion, Doc, DocHost, GuideSuggestion, Id, Index, Query, Suggestions};
 
 fn trip(id: Id, title: &str, hosts: &[(Id, &str)]) -> Doc {
     Doc {
@@ -15,7 +15,7 @@ fn trip(id: Id, title: &str, hosts: &[(Id, &str)]) -> Doc {
         duration_days: 3,
         min_people: 1,
         max_people: 6,
-        hosts: hosts.iter().map(|(id, name)| Host { id: *id, name: (*name).to_owned() }).collect(),
+        hosts: hosts.iter().map(|(id, name)| DocHost { id: *id, name: (*name).to_owned() }).collect(),
         ..Doc::default()
     }
 }

@@ -13,7 +13,7 @@ use crate::{Busy, Dates, Doc, DurationBucket, Id, Index, PRICE_CEILING_USD, Quer
 #[ignore = "prints measurements and asserts nothing"]
 fn search_timing() {
     for count in [140, 10_000, 100_000] {
-        let index = timed("build", || Index::build(generate(count, 1))).taken(booked());
+        let index = timed("build", || Index::build(generate(count, 1))).with_busy_days(booked());
         println!("{count} packages, {} bytes each", index.bytes() / count);
         let words = words_of(200);
         let mut dice = Dice(5);
@@ -37,7 +37,9 @@ fn search_timing() {
             .collect();
         took.sort_unstable();
         println!("  nothing but dates p50 {:?}, slowest {:?}", took[200], took[399]);
-        timed("  one booking", || index.retaken(&[77], vec![Busy { host: 77, first: date(3), last: date(5) }]));
+        timed("  one booking", || {
+            index.with_host_busy_days(&[77], vec![Busy { host: 77, first: date(3), last: date(5) }])
+        });
         timed("  packages of a day", || index.featured(date(1), &[]));
         timed("  one change", || index.apply(generate(1, 99).collect(), &[]));
     }

@@ -29,12 +29,12 @@ pub(crate) fn is_slip(typed: &str, meant: &str) -> bool {
 }
 
 /// A folded word as typed, ready to be compared with many.
-pub(crate) struct Wanted {
+pub(crate) struct TypoMatcher {
     letters: Vec<char>,
     most: u32,
 }
 
-impl Wanted {
+impl TypoMatcher {
     pub(crate) fn new(word: &str) -> Self {
         Self { letters: word.chars().collect(), most: allowed(word) }
     }
@@ -105,7 +105,7 @@ mod tests {
             ("කොළඹබ", "කොළඹ", Some(1)),
         ];
         for (typed, meant, edits) in table {
-            assert_eq!(Wanted::new(typed).edits(meant), edits, "{typed} {meant}");
+            assert_eq!(TypoMatcher::new(typed).edits(meant), edits, "{typed} {meant}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use crate::store::bits::{at, number};
+use crate::store::bit_set::{number, to_index};
 
 /// Stands before every word; no folded word and no search term contains it.
 const BREAK: char = '\n';
@@ -25,7 +25,7 @@ pub(crate) struct Vocabulary {
 
 impl Vocabulary {
     /// `words` ascend without repetition.
-    pub(crate) fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+    pub(crate) fn from_words<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
         let (mut text, mut starts, mut letters) = (String::new(), Vec::new(), Vec::new());
         for word in words {
             text.push(BREAK);
@@ -37,7 +37,7 @@ impl Vocabulary {
         starts.push(number(text.len()));
         let (mut marks, mut word) = (Vec::with_capacity(text.len() / MARK_EVERY + 1), 0);
         for place in (0..text.len()).step_by(MARK_EVERY) {
-            while starts.get(word + 1).is_some_and(|next| at(*next) <= place) {
+            while starts.get(word + 1).is_some_and(|next| to_index(*next) <= place) {
                 word += 1;
             }
             marks.push(number(word));
@@ -53,8 +53,8 @@ impl Vocabulary {
     }
 
     pub(crate) fn word(&self, word: u32) -> &str {
-        let word = at(word);
-        &self.text[at(self.starts[word])..at(self.starts[word + 1]) - BREAK.len_utf8()]
+        let word = to_index(word);
+        &self.text[to_index(self.starts[word])..to_index(self.starts[word + 1]) - BREAK.len_utf8()]
     }
 
     pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
@@ -63,7 +63,7 @@ impl Vocabulary {
 
     pub(crate) fn find(&self, word: &str) -> Option<u32> {
         let place = self.first_from(|known| known >= word);
-        (at(place) < self.len() && self.word(place) == word).then_some(place)
+        (to_index(place) < self.len() && self.word(place) == word).then_some(place)
     }
 
     /// The words that begin with this one: neighbours, because words are sorted.
@@ -91,12 +91,12 @@ impl Vocabulary {
         let (bytes, mut from) = (self.text.as_bytes(), 0);
         while let Some(hit) = finder.find(&bytes[from..]) {
             let place = from + hit;
-            let mut word = at(self.marks[place / MARK_EVERY]);
-            while at(self.starts[word + 1]) <= place {
+            let mut word = to_index(self.marks[place / MARK_EVERY]);
+            while to_index(self.starts[word + 1]) <= place {
                 word += 1;
             }
             visit(number(word));
-            from = at(self.starts[word + 1]) - BREAK.len_utf8();
+            from = to_index(self.starts[word + 1]) - BREAK.len_utf8();
         }
     }
 
@@ -138,7 +138,7 @@ mod tests {
         let mut words: Vec<String> = (0..500).map(|n| format!("w{n}ella{n}ella")).collect();
         words.extend(["bandarawella".to_owned(), "කන්ද".to_owned(), "e".to_owned()]);
         words.sort();
-        let vocabulary = Vocabulary::of(words.iter().map(String::as_str));
+        let vocabulary = Vocabulary::from_words(words.iter().map(String::as_str));
         for term in ["ella", "9ella", "bandara", "e", "න්", "zzz", "w1"] {
             let mut found = Vec::new();
             vocabulary.containing(term, |word| found.push(vocabulary.word(word).to_owned()));

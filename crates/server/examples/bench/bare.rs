@@ -17,7 +17,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 
-use crate::recorded::{Head, lines};
+use crate::recorded::{RecordedHead, lines};
 
 /// Written by the HTTP library itself.
 const OWN: [HeaderName; 4] = [header::CONTENT_LENGTH, header::DATE, header::CONNECTION, header::TRANSFER_ENCODING];
@@ -74,7 +74,7 @@ async fn repeat(State(answers): State<Answers>) -> Result<Response<Body>, Infall
 fn read(mut bytes: &[u8]) -> anyhow::Result<Vec<Recorded>> {
     let mut all = Vec::new();
     while !bytes.is_empty() {
-        let head = Head::of(bytes).context("a recorded answer has no head")?;
+        let head = RecordedHead::parse(bytes).context("a recorded answer has no head")?;
         let end = head.end + head.length.context("a recorded answer has no length")?;
         let mut headers = HeaderMap::new();
         for (name, value) in lines(&bytes[..head.end]) {

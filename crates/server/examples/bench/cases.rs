@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use anyhow::Context as _;
 use serendib_domain::search::generate::Dice;
 
-use crate::questions::{Question, Vocabulary};
+use crate::questions::{QueryVocabulary, Question};
 use crate::recorded;
 
 /// Rows of one answer at most; the product's own bound.
@@ -28,7 +28,7 @@ const DETAIL: &str = "/rest/v1/packages?select=id,title,description,price,durati
     latitude,longitude,destination_id)),\
     package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)&is_active=eq.true&id=eq.";
 
-pub struct Case {
+pub struct ReadCase {
     pub name: &'static str,
     /// What share of the bare server's requests a second the product should reach without its cache, at 10,000 packages.
     pub cold_goal: f64,
@@ -36,7 +36,7 @@ pub struct Case {
 }
 
 /// The cases for what a server has on sale.
-pub fn of(server: SocketAddr, key: &str) -> anyhow::Result<Vec<Case>> {
+pub fn load_cases(server: SocketAddr, key: &str) -> anyhow::Result<Vec<ReadCase>> {
     let packages = packages(server, key)?;
     let places = recorded::json(server, "/rest/v1/destinations?select=city", key)?;
     let places = places
@@ -44,22 +44,22 @@ pub fn of(server: SocketAddr, key: &str) -> anyhow::Result<Vec<Case>> {
         .context("destinations are no list")?
         .iter()
         .filter_map(|place| Some(place["city"].as_str()?.to_owned()));
-    let vocabulary = Vocabulary::of(packages.iter().map(|(_, title)| title.as_str()), places.collect());
+    let vocabulary = QueryVocabulary::from_titles(packages.iter().map(|(_, title)| title.as_str()), places.collect());
     let mut dice = Dice(SEED);
     Ok(vec![
-        Case {
+        ReadCase {
             name: "list of 20 with embeds",
             cold_goal: 0.06,
             addresses: (0..10)
                 .map(|page| if page == 0 { LIST.to_owned() } else { format!("{LIST}&offset={}", page * 20) })
                 .collect(),
         },
-        Case {
+        ReadCase {
             name: "detail with everything",
             cold_goal: 0.14,
             addresses: packages.iter().map(|(id, _)| format!("{DETAIL}{id}")).collect(),
         },
-        Case {
+        ReadCase {
             name: "search, varied",
             cold_goal: 0.30,
             addresses: (0..SEARCHES).map(|_| Question::draw(&mut dice, &vocabulary).address()).collect(),

@@ -22,7 +22,7 @@ pub struct Child {
 
 /// Memory of a process in MiB.
 #[derive(Clone, Copy)]
-pub struct Memory {
+pub struct ProcessMemory {
     pub resident: f64,
     pub peak: f64,
 }
@@ -51,7 +51,7 @@ impl Child {
     }
 
     /// As Linux counts it.
-    pub fn memory(&self) -> anyhow::Result<Memory> {
+    pub fn memory(&self) -> anyhow::Result<ProcessMemory> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
         let mebibytes = |field: &str| -> anyhow::Result<f64> {
             let line =
@@ -59,7 +59,7 @@ impl Child {
             let kibibytes: u32 = line.trim_start_matches(':').trim().trim_end_matches(" kB").parse()?;
             Ok(f64::from(kibibytes) / 1_024.0)
         };
-        Ok(Memory { resident: mebibytes("VmRSS")?, peak: mebibytes("VmHWM")? })
+        Ok(ProcessMemory { resident: mebibytes("VmRSS")?, peak: mebibytes("VmHWM")? })
     }
 
     /// Asks the server to stop, so that it leaves its database as an operator's stop does.

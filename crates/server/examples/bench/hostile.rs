@@ -9,11 +9,11 @@ use std::time::Instant;
 use anyhow::Context as _;
 use jpeg_encoder::{ColorType, Encoder};
 
-use crate::identity::{self, Person};
-use crate::report::{Report, goal};
-use crate::scratch::Scratch;
+use crate::identity::{self, BenchUser};
+use crate::report::{BenchReport, goal};
+use crate::scratch::BenchDirectory;
 use crate::uploads::{AT_ONCE, GROWTH_GOAL, mebibytes, send};
-use crate::{Pace, serving, start};
+use crate::{BenchTiming, serving, start};
 
 /// Fewer where it is only shown that everything runs.
 const FEW: usize = 4;
@@ -24,7 +24,7 @@ const SQUARE: u32 = 6_324;
 /// More than any picture has.
 const SCANS: usize = 10_000;
 
-struct Case {
+struct HostileUpload {
     name: &'static str,
     file: Vec<u8>,
     /// The only right answer.
@@ -32,13 +32,18 @@ struct Case {
 }
 
 /// A server of its own, so that its peak is theirs.
-pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(
+    binary: &Path,
+    scratch: &BenchDirectory,
+    pace: BenchTiming,
+    report: &mut BenchReport,
+) -> anyhow::Result<()> {
     let at_once = if pace.rounds == 1 { FEW } else { AT_ONCE };
     eprintln!("uploads: {at_once} hostile files at once");
     let ops = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
     let product = start::with_people(binary, &scratch.directory("hostile")?, ops)?;
     let (server, key) = (product.address, serving::key(product.address)?);
-    let people: Vec<Person> =
+    let people: Vec<BenchUser> =
         (0..at_once).map(|number| identity::sign_up(server, &key, number)).collect::<anyhow::Result<_>>()?;
     let cases = cases()?;
     let before = product.memory()?.resident;
@@ -53,7 +58,7 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
         // The round after the last kind is of all of them.
         let chosen = cases.get(round);
         let begun = Instant::now();
-        let answers: Vec<(&Case, u16)> = thread::scope(|scope| {
+        let answers: Vec<(&HostileUpload, u16)> = thread::scope(|scope| {
             let sending: Vec<_> = people
                 .iter()
                 .zip(cases.iter().cycle())
@@ -94,17 +99,17 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
     product.stop()
 }
 
-fn cases() -> anyhow::Result<Vec<Case>> {
+fn cases() -> anyhow::Result<Vec<HostileUpload>> {
     let (width, height) = LARGEST;
     let largest = jpeg(width, height, false)?;
     let mut truncated = largest.clone();
     truncated.truncate(largest.len() / 2);
     Ok(vec![
-        Case { name: "a PNG that says it has 50,000 pixels a side", file: bomb()?, status: 413 },
-        Case { name: "the largest JPEG, cut in half", file: truncated, status: 422 },
-        Case { name: "a JPEG of one scan after another", file: endless()?, status: 422 },
-        Case { name: "the largest JPEG, 39.4 megapixels", file: largest, status: 200 },
-        Case { name: "the largest PNG, 40 megapixels of nothing", file: png(SQUARE)?, status: 200 },
+        HostileUpload { name: "a PNG that says it has 50,000 pixels a side", file: bomb()?, status: 413 },
+        HostileUpload { name: "the largest JPEG, cut in half", file: truncated, status: 422 },
+        HostileUpload { name: "a JPEG of one scan after another", file: endless()?, status: 422 },
+        HostileUpload { name: "the largest JPEG, 39.4 megapixels", file: largest, status: 200 },
+        HostileUpload { name: "the largest PNG, 40 megapixels of nothing", file: png(SQUARE)?, status: 200 },
     ])
 }
 

@@ -6,9 +6,9 @@ use chrono::{Days, NaiveDate};
 use serendib_domain::search::generate::{Dice, generate};
 use serendib_domain::search::{Busy, DateFlexibility, Dates, Id, Index, Query};
 
-use crate::load::Tally;
-use crate::questions::{Question, Vocabulary};
-use crate::report::{Report, goal, millis, number};
+use crate::load::Latencies;
+use crate::questions::{QueryVocabulary, Question};
+use crate::report::{BenchReport, goal, millis, number};
 
 const PACKAGES: usize = 100_000;
 const QUESTIONS: usize = 20_000;
@@ -30,7 +30,7 @@ const TYPED: &str = include_str!("../../../../e2e/bench/blind/open/searches.tsv"
 /// Letters of a text for which suggestions are asked, at most.
 const LETTERS: usize = 12;
 
-pub fn measure(report: &mut Report) {
+pub fn measure(report: &mut BenchReport) {
     eprintln!("the search index alone, {PACKAGES} packages");
     report.section(
         "Search index alone, one thread",
@@ -38,16 +38,16 @@ pub fn measure(report: &mut Report) {
     );
     let read: Vec<_> = generate(READ, SEED).collect();
     let places = read.iter().flat_map(|doc| &doc.locations).map(|place| place.name.clone()).collect();
-    let vocabulary = Vocabulary::of(read.iter().map(|doc| doc.title.as_str()), places);
+    let vocabulary = QueryVocabulary::from_titles(read.iter().map(|doc| doc.title.as_str()), places);
     let mut dice = Dice(SEED);
     let drawn: Vec<_> = (0..QUESTIONS).map(|_| Question::draw(&mut dice, &vocabulary).query()).collect();
     let texts: Vec<&str> = TYPED.lines().filter_map(|line| line.split('\t').nth(2)).collect();
     let typed: Vec<_> = texts.iter().map(|text| Query { q: (*text).to_owned(), ..Query::default() }).collect();
 
-    let words = Built::by(|| Index::build(generate(PACKAGES, SEED)));
+    let words = TimedIndex::time_build(|| Index::build(generate(PACKAGES, SEED)));
     words.row(report, "words alone", "questions", &drawn, |index, query| drop(index.search(query)));
     drop(words);
-    let concepts = Built::by(|| Index::build_with_concepts(generate(PACKAGES, SEED)));
+    let concepts = TimedIndex::time_build(|| Index::build_with_concepts(generate(PACKAGES, SEED)));
     concepts.row(report, "thesaurus", "the same questions", &drawn, |index, query| drop(index.search(query)));
     concepts.row(report, "thesaurus", "searches as people type them", &typed, |index, query| drop(index.search(query)));
     let begun = |text: &&str| -> Vec<String> {
@@ -64,7 +64,7 @@ fn day(later: u64) -> NaiveDate {
 }
 
 /// Pages of searches by dates, exact and flexible, of hosts who are booked most of the time; and what one more booking costs.
-fn by_dates(report: &mut Report) {
+fn by_dates(report: &mut BenchReport) {
     report.section(
         "Search index alone: by dates",
         &["packages", "bookings", "memory of their days", "what", "how many", "mean", "p50", "p99", "slowest", "goal"],
@@ -82,7 +82,7 @@ fn by_dates(report: &mut Report) {
         .collect();
     let free = Index::build_with_concepts(generate(DATED_PACKAGES, SEED));
     let without = free.bytes();
-    let index = free.taken(busy);
+    let index = free.with_busy_days(busy);
     let asked = |dice: &mut Dice| {
         let first = dice.below(AHEAD);
         let last = dice.below(3).checked_sub(1).map(|_| day(first + 2 + dice.below(40)));
@@ -97,10 +97,10 @@ fn by_dates(report: &mut Report) {
         })
         .collect();
     let pages = tally(&questions, |query| drop(index.search(query)));
-    let changed = tally(&changes, |span| drop(index.retaken(&[span.host], vec![*span])));
+    let changed = tally(&changes, |span| drop(index.with_host_busy_days(&[span.host], vec![*span])));
     for (what, mut tally, has_goal) in [("pages by dates", pages, true), ("one host's bookings change", changed, false)]
     {
-        let slowest = tally.within(1_000);
+        let slowest = tally.quantile(1_000);
         let total: Duration = tally.nanos.iter().copied().map(Duration::from_nanos).sum();
         report.row(vec![
             DATED_PACKAGES.to_string(),
@@ -109,8 +109,8 @@ fn by_dates(report: &mut Report) {
             what.to_owned(),
             tally.nanos.len().to_string(),
             millis(total / u32::try_from(tally.nanos.len()).unwrap_or(1)),
-            millis(tally.within(500)),
-            millis(tally.within(990)),
+            millis(tally.quantile(500)),
+            millis(tally.quantile(990)),
             millis(slowest),
             if has_goal { goal("each ≤ 5 ms", slowest <= DATED_GOAL) } else { String::new() },
         ]);
@@ -118,9 +118,9 @@ fn by_dates(report: &mut Report) {
 }
 
 /// Asks everything twice, and measures the second time.
-fn tally<T>(all: &[T], ask: impl Fn(&T)) -> Tally {
+fn tally<T>(all: &[T], ask: impl Fn(&T)) -> Latencies {
     all.iter().for_each(&ask);
-    let mut tally = Tally::default();
+    let mut tally = Latencies::default();
     for one in all {
         let asked = Instant::now();
         ask(std::hint::black_box(one));
@@ -129,19 +129,19 @@ fn tally<T>(all: &[T], ask: impl Fn(&T)) -> Tally {
     tally
 }
 
-struct Built {
+struct TimedIndex {
     index: Index,
     took: Duration,
 }
 
-impl Built {
-    fn by(build: impl FnOnce() -> Index) -> Self {
+impl TimedIndex {
+    fn time_build(build: impl FnOnce() -> Index) -> Self {
         let started = Instant::now();
         let index = build();
         Self { index, took: started.elapsed() }
     }
 
-    fn row<T>(&self, report: &mut Report, name: &str, what: &str, all: &[T], ask: impl Fn(&Index, &T)) {
+    fn row<T>(&self, report: &mut BenchReport, name: &str, what: &str, all: &[T], ask: impl Fn(&Index, &T)) {
         let mut tally = tally(all, |one| ask(&self.index, one));
         let total: Duration = tally.nanos.iter().copied().map(Duration::from_nanos).sum();
         report.row(vec![
@@ -152,9 +152,9 @@ impl Built {
             what.to_owned(),
             all.len().to_string(),
             millis(total / u32::try_from(all.len()).unwrap_or(1)),
-            millis(tally.within(500)),
-            millis(tally.within(990)),
-            millis(tally.within(1_000)),
+            millis(tally.quantile(500)),
+            millis(tally.quantile(990)),
+            millis(tally.quantile(1_000)),
         ]);
     }
 }

@@ -33,8 +33,8 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::report::Report;
-use crate::scratch::Scratch;
+use crate::report::BenchReport;
+use crate::scratch::BenchDirectory;
 
 // As in the product, so that the bare server differs in what it does alone.
 #[global_allocator]
@@ -54,7 +54,7 @@ struct Cli {
     quick: bool,
     /// Only this part; may be given again.
     #[arg(long, value_enum)]
-    only: Vec<Part>,
+    only: Vec<Benchmark>,
     /// Pages asked for in a second when all are walked.
     #[arg(long, default_value_t = pages::RATE, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     rate: u32,
@@ -64,7 +64,7 @@ struct Cli {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Part {
+enum Benchmark {
     /// The demo catalogue over HTTP.
     Demo,
     /// 10,000 generated packages over HTTP.
@@ -124,7 +124,7 @@ enum Role {
 
 /// How long and how often everything is measured.
 #[derive(Clone, Copy, Debug)]
-struct Pace {
+struct BenchTiming {
     warm: Duration,
     round: Duration,
     /// The product and what it is compared with take turns, so that a noisy moment meets both.
@@ -132,8 +132,10 @@ struct Pace {
     starts: usize,
 }
 
-const PACE: Pace = Pace { warm: Duration::from_millis(500), round: Duration::from_secs(1), rounds: 3, starts: 7 };
-const QUICK: Pace = Pace { warm: Duration::from_millis(100), round: Duration::from_millis(300), rounds: 1, starts: 2 };
+const PACE: BenchTiming =
+    BenchTiming { warm: Duration::from_millis(500), round: Duration::from_secs(1), rounds: 3, starts: 7 };
+const QUICK: BenchTiming =
+    BenchTiming { warm: Duration::from_millis(100), round: Duration::from_millis(300), rounds: 1, starts: 2 };
 
 fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
@@ -148,42 +150,42 @@ fn main() -> anyhow::Result<()> {
 fn measure(cli: &Cli) -> anyhow::Result<()> {
     let pace = if cli.quick { QUICK } else { PACE };
     let wants = |part| {
-        if cli.only.is_empty() { !(cli.quick && part == Part::Hundred) } else { cli.only.contains(&part) }
+        if cli.only.is_empty() { !(cli.quick && part == Benchmark::Hundred) } else { cli.only.contains(&part) }
     };
-    let scratch = Scratch::make()?;
-    let mut report = Report::default();
-    if wants(Part::Index) {
+    let scratch = BenchDirectory::make()?;
+    let mut report = BenchReport::default();
+    if wants(Benchmark::Index) {
         index::measure(&mut report);
     }
-    if wants(Part::Planner) {
+    if wants(Benchmark::Planner) {
         planner::measure(&mut report);
     }
-    if wants(Part::Writes) {
+    if wants(Benchmark::Writes) {
         writes::measure(&scratch, pace, &mut report)?;
     }
     let program = || {
         cli.binary.as_deref().ok_or_else(|| anyhow::anyhow!("say which program to measure: SERENDIB_BIN, or --binary"))
     };
-    if wants(Part::Identity) {
+    if wants(Benchmark::Identity) {
         identity::measure(program()?, &scratch, pace, &mut report)?;
     }
-    if wants(Part::Uploads) {
+    if wants(Benchmark::Uploads) {
         uploads::measure(program()?, &scratch, pace, &mut report)?;
         hostile::measure(program()?, &scratch, pace, &mut report)?;
     }
-    if wants(Part::Bookings) {
+    if wants(Benchmark::Bookings) {
         bookings::measure(program()?, &scratch, pace, cli.postgres.as_deref(), &mut report)?;
     }
-    if wants(Part::Models) {
+    if wants(Benchmark::Models) {
         models::measure(program()?, &scratch, pace, &mut report)?;
     }
-    if wants(Part::Live) {
+    if wants(Benchmark::Live) {
         live::measure(program()?, &scratch, pace, &mut report)?;
     }
-    if wants(Part::Pages) {
+    if wants(Benchmark::Pages) {
         pages::measure(program()?, &scratch, cli.rate, cli.quick, &mut report)?;
     }
-    if wants(Part::Malformed) {
+    if wants(Benchmark::Malformed) {
         malformed::measure(&scratch, pace, cli.postgres.as_deref(), &mut report)?;
     }
     let sizes: Vec<serving::Size> = serving::SIZES.into_iter().filter(|size| wants(size.part)).collect();

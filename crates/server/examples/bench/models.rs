@@ -15,11 +15,11 @@ use anyhow::Context as _;
 use serde_json::{Value, json};
 
 use crate::child::Child;
-use crate::identity::{self, Person};
-use crate::load::{self, Plan, Requests, Tally};
-use crate::report::{Report, goal, millis};
-use crate::scratch::Scratch;
-use crate::{Pace, cases, recorded, serving};
+use crate::identity::{self, BenchUser};
+use crate::load::{self, Latencies, LoadPlan, Requests};
+use crate::report::{BenchReport, goal, millis};
+use crate::scratch::BenchDirectory;
+use crate::{BenchTiming, cases, recorded, serving};
 
 /// Eight questions of all, two of one person: row L04.
 const PEOPLE: usize = 4;
@@ -34,14 +34,19 @@ const DAYS: usize = 4;
 const PATIENCE: Duration = Duration::from_secs(40);
 const TIMES_GOAL: f64 = 4.0;
 
-pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(
+    binary: &Path,
+    scratch: &BenchDirectory,
+    pace: BenchTiming,
+    report: &mut BenchReport,
+) -> anyhow::Result<()> {
     eprintln!("models: {} questions to providers that hang and that are slow", PEOPLE * EACH);
-    let provider = Provider::start()?;
+    let provider = FakeModelProvider::start()?;
     let product = start(binary, &scratch.directory("models")?, provider.address)?;
     let key = serving::key(product.address)?;
-    let people: Vec<Person> =
+    let people: Vec<BenchUser> =
         (0..PEOPLE).map(|number| identity::sign_up(product.address, &key, number)).collect::<anyhow::Result<_>>()?;
-    let bench = Bench { server: product.address, key, people, provider, pace };
+    let bench = ModelsBench { server: product.address, key, people, provider, pace };
     report.section(
         &format!("Reads of the catalogue while {} plans are asked of providers", PEOPLE * EACH),
         &[
@@ -58,7 +63,7 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
             "goal",
         ],
     );
-    for case in cases::of(bench.server, &bench.key)? {
+    for case in cases::load_cases(bench.server, &bench.key)? {
         let reads = serving::requests(case.addresses.iter().take(ADDRESSES), &bench.key);
         for connections in CONNECTIONS {
             bench.rows(case.name, &reads, connections, report)?;
@@ -67,28 +72,28 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
     product.stop()
 }
 
-struct Bench {
+struct ModelsBench {
     server: SocketAddr,
     key: String,
-    people: Vec<Person>,
-    provider: Provider,
-    pace: Pace,
+    people: Vec<BenchUser>,
+    provider: FakeModelProvider,
+    pace: BenchTiming,
 }
 
-impl Bench {
-    fn rows(&self, asked: &str, reads: &Requests, connections: usize, report: &mut Report) -> anyhow::Result<()> {
-        let plan = Plan { warm: self.pace.warm, measured: self.pace.round * 2 };
+impl ModelsBench {
+    fn rows(&self, asked: &str, reads: &Requests, connections: usize, report: &mut BenchReport) -> anyhow::Result<()> {
+        let plan = LoadPlan { warm: self.pace.warm, measured: self.pace.round * 2 };
         let mut idle = load::run(self.server, reads, connections, plan)?;
         for (name, is_hanging) in [("hang", true), ("slow", false)] {
             let (mut beside, made) = self.beside(is_hanging, || load::run(self.server, reads, connections, plan))?;
-            let (before, within) = (idle.within(990), beside.within(990));
+            let (before, within) = (idle.quantile(990), beside.quantile(990));
             let times = within.as_secs_f64() / before.as_secs_f64();
             report.row(vec![
                 name.to_owned(),
                 asked.to_owned(),
                 connections.to_string(),
-                millis(idle.within(500)),
-                millis(beside.within(500)),
+                millis(idle.quantile(500)),
+                millis(beside.quantile(500)),
                 millis(before),
                 millis(within),
                 format!("{times:.1}"),
@@ -104,12 +109,12 @@ impl Bench {
     fn beside(
         &self,
         is_hanging: bool,
-        measured: impl FnOnce() -> anyhow::Result<Tally>,
-    ) -> anyhow::Result<(Tally, usize)> {
+        measured: impl FnOnce() -> anyhow::Result<Latencies>,
+    ) -> anyhow::Result<(Latencies, usize)> {
         self.provider.is_hanging.store(is_hanging, Ordering::Relaxed);
         let before = self.provider.asked.load(Ordering::Relaxed);
         let calls = Calls::default();
-        thread::scope(|scope| -> anyhow::Result<(Tally, usize)> {
+        thread::scope(|scope| -> anyhow::Result<(Latencies, usize)> {
             let calling: Vec<_> = (0..PEOPLE * EACH)
                 .zip(self.people.iter().cycle())
                 .map(|(number, person)| {
@@ -128,7 +133,7 @@ impl Bench {
     }
 
     /// Asks for one plan after the other, as the web client does, and says how many there were.
-    fn call(&self, number: usize, person: &Person, calls: &Calls) -> anyhow::Result<usize> {
+    fn call(&self, number: usize, person: &BenchUser, calls: &Calls) -> anyhow::Result<usize> {
         let provider = if number.is_multiple_of(2) { "openai" } else { "deepseek" };
         let preferences = json!({ "destinations": ["Kandy"], "duration": DAYS });
         let body = json!({ "provider": provider, "action": "generate", "preferences": preferences }).to_string();
@@ -182,10 +187,10 @@ fn start(binary: &Path, data: &Path, provider: SocketAddr) -> anyhow::Result<Chi
 
 /// Those who ask, each on a connection at a time; whoever goes away ends what is done for them.
 #[derive(Default)]
-struct Calls(Mutex<Lines>);
+struct Calls(Mutex<OpenCalls>);
 
 #[derive(Default)]
-struct Lines {
+struct OpenCalls {
     is_over: bool,
     open: HashMap<usize, TcpStream>,
 }
@@ -213,13 +218,13 @@ impl Calls {
 }
 
 /// A provider on this machine, for as long as the process lives.
-struct Provider {
+struct FakeModelProvider {
     address: SocketAddr,
     asked: Arc<AtomicUsize>,
     is_hanging: Arc<AtomicBool>,
 }
 
-impl Provider {
+impl FakeModelProvider {
     fn start() -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let provider = Self { address: listener.local_addr()?, asked: Arc::default(), is_hanging: Arc::default() };
@@ -258,7 +263,7 @@ fn answer(mut stream: TcpStream, asked: &AtomicUsize, is_hanging: &AtomicBool) -
         return Ok(());
     }
     thread::sleep(SLOW);
-    let body = said().to_string();
+    let body = plan_response().to_string();
     write!(
         stream,
         "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
@@ -278,7 +283,7 @@ fn is_whole(request: &[u8]) -> anyhow::Result<bool> {
 }
 
 /// A plan, as a model says it.
-fn said() -> Value {
+fn plan_response() -> Value {
     let sights = [
         ["kandy_lake", "temple_of_the_sacred_tooth_relic"],
         ["royal_botanic_gardens_peradeniya", "ceylon_tea_museum_hantana"],

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::load::{self, Requests, Script as _, Tally};
+use crate::load::{self, Latencies, Requests, Script as _};
 use crate::recorded;
-use crate::report::{Report, at_least, goal, millis, number, percent, whole};
-use crate::scratch::Scratch;
+use crate::report::{BenchReport, at_least, format_whole, goal, millis, number, percent};
+use crate::scratch::BenchDirectory;
 use crate::{identity, serving, start};
 
 /// Pages a second, unless another rate is said.
@@ -32,11 +32,17 @@ const BUFFER: usize = 512 * 1024;
 /// What pages were answered.
 #[derive(Default)]
 struct Walked {
-    tally: Tally,
+    tally: Latencies,
     drawn: usize,
 }
 
-pub fn measure(binary: &Path, scratch: &Scratch, rate: u32, quick: bool, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(
+    binary: &Path,
+    scratch: &BenchDirectory,
+    rate: u32,
+    quick: bool,
+    report: &mut BenchReport,
+) -> anyhow::Result<()> {
     report.section(
         &format!("Pages of all packages at {rate} a second, beside {READS} reads of data"),
         &["packages", "asked", "pages", "drawn", "page p50", "page p99", "data p50", "data p99", "errors", "goals"],
@@ -44,8 +50,8 @@ pub fn measure(binary: &Path, scratch: &Scratch, rate: u32, quick: bool, report:
     let data = scratch.directory("pages")?;
     let asked = if quick { vec![0] } else { vec![0, GENERATED] };
     for generated in asked {
-        let name = if generated == 0 { "demo".to_owned() } else { whole(number(generated)) };
-        let walk = |what: &str, is_ahead: bool, report: &mut Report| -> anyhow::Result<()> {
+        let name = if generated == 0 { "demo".to_owned() } else { format_whole(number(generated)) };
+        let walk = |what: &str, is_ahead: bool, report: &mut BenchReport| -> anyhow::Result<()> {
             eprintln!("pages: {name}, {what}");
             let ops = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
             let product = start::with_pages(binary, &data, ops, is_ahead)?;
@@ -72,7 +78,7 @@ pub fn measure(binary: &Path, scratch: &Scratch, rate: u32, quick: bool, report:
     Ok(())
 }
 
-fn row(server: SocketAddr, name: &str, what: &str, rate: u32, report: &mut Report) -> anyhow::Result<()> {
+fn row(server: SocketAddr, name: &str, what: &str, rate: u32, report: &mut BenchReport) -> anyhow::Result<()> {
     let paths = package_paths(server)?;
     let requests = paths.iter().map(|path| {
         format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: text/html\r\naccept-encoding: gzip, br\r\n\r\n")
@@ -88,15 +94,15 @@ fn row(server: SocketAddr, name: &str, what: &str, rate: u32, report: &mut Repor
         Ok((walked, data))
     })?;
     let share = number(walked.drawn) / number(paths.len());
-    let p99 = data.tally.within(990);
+    let p99 = data.tally.quantile(990);
     report.row(vec![
         name.to_owned(),
         what.to_owned(),
-        whole(number(paths.len())),
+        format_whole(number(paths.len())),
         percent(share),
-        millis(walked.tally.within(500)),
-        millis(walked.tally.within(990)),
-        millis(data.tally.within(500)),
+        millis(walked.tally.quantile(500)),
+        millis(walked.tally.quantile(990)),
+        millis(data.tally.quantile(500)),
         millis(p99),
         (walked.tally.errors + data.tally.errors).to_string(),
         format!("{}, {}", at_least(share, 1.0), goal("data p99 ≤ 10 ms", p99 <= DATA_GOAL)),

@@ -1,32 +1,35 @@
 //! The product and its limit, measured in turns, so that a noisy moment meets both.
 
-use crate::Pace;
+use crate::BenchTiming;
 use crate::child::Child;
-use crate::load::{self, Plan, Requests, Script, Tally};
+use crate::load::{self, Latencies, LoadPlan, Requests, Script};
 use crate::report::{median, number};
-use crate::scratch::Scratch;
+use crate::scratch::BenchDirectory;
 use crate::start;
 
 /// A bare server that repeats recorded answers.
-pub struct Bare {
+pub struct BareServer {
     child: Child,
     /// Of an answer, with its head.
     mean_bytes: usize,
 }
 
-pub struct Pair {
+pub struct Comparison {
     mean_bytes: usize,
     /// Requests a second, by round.
     limits: Vec<f64>,
     rates: Vec<f64>,
     /// Of all rounds.
-    pub product: Tally,
+    pub product: Latencies,
 }
 
-impl Bare {
+impl BareServer {
     /// # Errors
     /// When an answer is none, or the process does not start.
-    pub fn of(scratch: &Scratch, answers: impl Iterator<Item = anyhow::Result<Vec<u8>>>) -> anyhow::Result<Self> {
+    pub fn from_answers(
+        scratch: &BenchDirectory,
+        answers: impl Iterator<Item = anyhow::Result<Vec<u8>>>,
+    ) -> anyhow::Result<Self> {
         let (mut bytes, mut count) = (Vec::new(), 0);
         for answer in answers {
             bytes.extend(answer?);
@@ -39,7 +42,13 @@ impl Bare {
     }
 
     /// Both asked the same, over so many connections.
-    pub fn beside(&self, product: &Child, asked: &Requests, connections: usize, pace: Pace) -> anyhow::Result<Pair> {
+    pub fn beside(
+        &self,
+        product: &Child,
+        asked: &Requests,
+        connections: usize,
+        pace: BenchTiming,
+    ) -> anyhow::Result<Comparison> {
         self.beside_scripts(product, &mut vec![asked.clone(); connections], &mut vec![asked.clone(); connections], pace)
     }
 
@@ -49,11 +58,15 @@ impl Bare {
         product: &Child,
         to_bare: &mut Vec<S>,
         to_product: &mut Vec<S>,
-        pace: Pace,
-    ) -> anyhow::Result<Pair> {
-        let plan = Plan { warm: pace.warm, measured: pace.round };
-        let mut pair =
-            Pair { mean_bytes: self.mean_bytes, limits: Vec::new(), rates: Vec::new(), product: Tally::default() };
+        pace: BenchTiming,
+    ) -> anyhow::Result<Comparison> {
+        let plan = LoadPlan { warm: pace.warm, measured: pace.round };
+        let mut pair = Comparison {
+            mean_bytes: self.mean_bytes,
+            limits: Vec::new(),
+            rates: Vec::new(),
+            product: Latencies::default(),
+        };
         for _ in 0..pace.rounds {
             let limit = load::play(self.child.address, to_bare, plan)?;
             anyhow::ensure!(limit.errors == 0, "the bare server failed {} times", limit.errors);
@@ -66,7 +79,7 @@ impl Bare {
     }
 }
 
-impl Pair {
+impl Comparison {
     pub fn share(&self) -> f64 {
         median(self.rates.clone()) / median(self.limits.clone())
     }

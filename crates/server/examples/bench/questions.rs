@@ -7,13 +7,13 @@ use url::form_urlencoded::Serializer;
 const SORTS: [&str; 5] = ["recommended", "price_low", "price_high", "rating", "duration"];
 
 /// Words and places that packages have.
-pub struct Vocabulary {
+pub struct QueryVocabulary {
     words: Vec<String>,
     places: Vec<String>,
 }
 
-impl Vocabulary {
-    pub fn of<'a>(titles: impl Iterator<Item = &'a str>, places: Vec<String>) -> Self {
+impl QueryVocabulary {
+    pub fn from_titles<'a>(titles: impl Iterator<Item = &'a str>, places: Vec<String>) -> Self {
         let words = titles.flat_map(|title| title.split(|letter: char| !letter.is_alphanumeric()));
         Self { words: words.filter(|word| word.chars().count() >= 4).map(str::to_owned).collect(), places }
     }
@@ -36,7 +36,7 @@ pub struct Question {
 impl Question {
     /// Three in five have a text: a word of a title, at times only its beginning or two words, one in twenty of them
     /// misspelt. A quarter to a third have each of the filters; one in five looks at a later page.
-    pub fn draw(dice: &mut Dice, vocabulary: &Vocabulary) -> Self {
+    pub fn draw(dice: &mut Dice, vocabulary: &QueryVocabulary) -> Self {
         let mut question = Self::default();
         if dice.below(5) < 3 {
             question.q = Some(text(dice, &vocabulary.words));

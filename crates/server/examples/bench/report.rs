@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 #[derive(Default)]
-pub struct Report(Vec<Section>);
+pub struct BenchReport(Vec<Section>);
 
 struct Section {
     title: String,
@@ -12,7 +12,7 @@ struct Section {
     rows: Vec<Vec<String>>,
 }
 
-impl Report {
+impl BenchReport {
     pub fn section(&mut self, title: &str, columns: &[&str]) {
         let columns = columns.iter().map(|column| (*column).to_owned()).collect();
         self.0.push(Section { title: title.to_owned(), columns, rows: Vec::new() });
@@ -57,7 +57,7 @@ pub fn millis(took: Duration) -> String {
 }
 
 /// Thousands apart.
-pub fn whole(figure: f64) -> String {
+pub fn format_whole(figure: f64) -> String {
     let digits = format!("{figure:.0}");
     let mut out = String::new();
     for (place, digit) in digits.chars().enumerate() {

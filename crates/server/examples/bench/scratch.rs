@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-pub struct Scratch(PathBuf);
+pub struct BenchDirectory(PathBuf);
 
-impl Scratch {
+impl BenchDirectory {
     pub fn make() -> anyhow::Result<Self> {
         let program = std::env::current_exe()?;
         let beside = program.parent().context("the program stands in no directory")?;
@@ -27,13 +27,13 @@ impl Scratch {
     }
 }
 
-impl AsRef<Path> for Scratch {
+impl AsRef<Path> for BenchDirectory {
     fn as_ref(&self) -> &Path {
         &self.0
     }
 }
 
-impl Drop for Scratch {
+impl Drop for BenchDirectory {
     fn drop(&mut self) {
         // What stays behind is only disk space, and names this run.
         let _ = std::fs::remove_dir_all(&self.0);

@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
-use crate::load::{Tally, exchange};
+use crate::load::{Latencies, exchange};
 use crate::report::number;
 
 /// Longer than any answer to a sign-in.
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// What became of the requests.
 #[derive(Default)]
 pub struct Storm {
-    pub let_in: Tally,
+    pub let_in: Latencies,
     /// Told to come again later.
     pub sent_away: u64,
     pub failed: u64,

@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use jpeg_encoder::{ColorType, Encoder};
 
-use crate::Pace;
-use crate::identity::{self, Person};
-use crate::load::{self, Plan, Tally};
-use crate::recorded::Head;
-use crate::report::{Report, goal, millis, whole};
-use crate::scratch::Scratch;
+use crate::BenchTiming;
+use crate::identity::{self, BenchUser};
+use crate::load::{self, Latencies, LoadPlan};
+use crate::recorded::RecordedHead;
+use crate::report::{BenchReport, format_whole, goal, millis};
+use crate::scratch::BenchDirectory;
 use crate::{serving, start};
 
 pub const AT_ONCE: usize = 20;
@@ -32,12 +32,17 @@ const CONNECTIONS: [usize; 2] = [16, 1];
 pub const GROWTH_GOAL: f64 = 200.0;
 const TIMES_GOAL: f64 = 4.0;
 
-pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(
+    binary: &Path,
+    scratch: &BenchDirectory,
+    pace: BenchTiming,
+    report: &mut BenchReport,
+) -> anyhow::Result<()> {
     eprintln!("uploads: {AT_ONCE} pictures at once");
     let ops = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
     let product = start::with_people(binary, &scratch.directory("uploads")?, ops)?;
     let key = serving::key(product.address)?;
-    let people: Vec<Person> =
+    let people: Vec<BenchUser> =
         (0..AT_ONCE).map(|number| identity::sign_up(product.address, &key, number)).collect::<anyhow::Result<_>>()?;
     let picture = picture()?;
     let reads = identity::reads(product.address, &key)?;
@@ -59,10 +64,10 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
     );
     for (round, connections) in CONNECTIONS.into_iter().enumerate() {
         let mut idle =
-            load::run(product.address, &reads, connections, Plan { warm: pace.warm, measured: pace.round * 2 })?;
+            load::run(product.address, &reads, connections, LoadPlan { warm: pace.warm, measured: pace.round * 2 })?;
         let before = product.memory()?.resident;
-        let plan = Plan { warm: Duration::ZERO, measured: BESIDE };
-        let (mut beside, took) = thread::scope(|scope| -> anyhow::Result<(Tally, Duration)> {
+        let plan = LoadPlan { warm: Duration::ZERO, measured: BESIDE };
+        let (mut beside, took) = thread::scope(|scope| -> anyhow::Result<(Latencies, Duration)> {
             let begun = Instant::now();
             let (picture, key) = (&picture, &key);
             let server = product.address;
@@ -75,14 +80,14 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
             Ok((beside, begun.elapsed()))
         })?;
         anyhow::ensure!(idle.errors + beside.errors == 0, "{} reads failed", idle.errors + beside.errors);
-        let times = beside.within(990).as_secs_f64() / idle.within(990).as_secs_f64();
+        let times = beside.quantile(990).as_secs_f64() / idle.quantile(990).as_secs_f64();
         let growth = product.memory()?.peak - before;
         report.row(vec![
             connections.to_string(),
-            whole(idle.per_second()),
-            whole(beside.per_second()),
-            millis(idle.within(990)),
-            millis(beside.within(990)),
+            format_whole(idle.per_second()),
+            format_whole(beside.per_second()),
+            millis(idle.quantile(990)),
+            millis(beside.quantile(990)),
             format!("{times:.1}"),
             format!("{:.1} s", took.as_secs_f64()),
             format!("{before:.0}"),
@@ -136,7 +141,7 @@ fn comments(mut bytes: usize) -> anyhow::Result<Vec<u8>> {
     Ok(out)
 }
 
-fn keep(server: SocketAddr, key: &str, person: &Person, round: usize, picture: &[u8]) -> anyhow::Result<()> {
+fn keep(server: SocketAddr, key: &str, person: &BenchUser, round: usize, picture: &[u8]) -> anyhow::Result<()> {
     let (status, answer) = send(server, key, person, round, picture)?;
     anyhow::ensure!(status == 200, "an upload was answered {}", String::from_utf8_lossy(&answer));
     Ok(())
@@ -146,7 +151,7 @@ fn keep(server: SocketAddr, key: &str, person: &Person, round: usize, picture: &
 pub fn send(
     server: SocketAddr,
     key: &str,
-    person: &Person,
+    person: &BenchUser,
     round: usize,
     picture: &[u8],
 ) -> anyhow::Result<(u16, Vec<u8>)> {
@@ -163,6 +168,6 @@ pub fn send(
     stream.write_all(picture)?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer)?;
-    let status = Head::of(&answer).context("an upload was not answered")?.status;
+    let status = RecordedHead::parse(&answer).context("an upload was not answered")?.status;
     Ok((status, answer))
 }

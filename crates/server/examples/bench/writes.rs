@@ -8,9 +8,9 @@ use serendib_domain::migrations;
 use serendib_server::app::new_id;
 use tokio::task::JoinSet;
 
-use crate::Pace;
-use crate::report::{Report, at_least, median, number, percent, whole};
-use crate::scratch::Scratch;
+use crate::BenchTiming;
+use crate::report::{BenchReport, at_least, format_whole, median, number, percent};
+use crate::scratch::BenchDirectory;
 
 /// Commands under way at once, which is also how many share a commit of the engine alone.
 const TASKS: usize = 64;
@@ -24,7 +24,7 @@ const FINISH: &str = "UPDATE jobs SET done_at = $1 WHERE id = $2";
 
 type Statements = [(&'static str, Vec<Value>); 2];
 
-pub fn measure(scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(scratch: &BenchDirectory, pace: BenchTiming, report: &mut BenchReport) -> anyhow::Result<()> {
     eprintln!("durable small writes");
     report.section(
         &format!("Durable writes: {TASKS} at once, two statements each"),
@@ -43,15 +43,15 @@ pub fn measure(scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Re
     }
     let (ours, engines) = (median(ours), median(engines));
     report.row(vec![
-        format!("{}/s", whole(ours)),
-        format!("{}/s", whole(engines)),
+        format!("{}/s", format_whole(ours)),
+        format!("{}/s", format_whole(engines)),
         percent(ours / engines),
         at_least(ours / engines, GOAL),
     ]);
     Ok(())
 }
 
-fn open(scratch: &Scratch, name: &str) -> anyhow::Result<Db> {
+fn open(scratch: &BenchDirectory, name: &str) -> anyhow::Result<Db> {
     let db = Db::open(&Location::Sqlite(scratch.directory(name)?.join("serendib.db")), Use::Serve)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(db.migrate(migrations::ALL))?;

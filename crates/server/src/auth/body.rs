@@ -5,9 +5,9 @@ use axum::http::Uri;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use serendib_domain::identity::flow::Challenge;
+use serendib_domain::identity::oauth_flow::PkceChallenge;
 use serendib_domain::identity::sign_up::Contact;
-use serendib_domain::identity::{Denied, address};
+use serendib_domain::identity::{IdentityRejection, address};
 
 use super::error::AuthError;
 
@@ -54,7 +54,7 @@ pub fn query(uri: &Uri, name: &str) -> Option<String> {
 ///
 /// # Errors
 /// 400 `validation_failed` for one without the other, and for what no client makes.
-pub fn challenge(text: Option<&str>, method: Option<&str>) -> Result<Option<Challenge>, AuthError> {
+pub fn challenge(text: Option<&str>, method: Option<&str>) -> Result<Option<PkceChallenge>, AuthError> {
     let (text, method) = match (text, method) {
         (None, None) => return Ok(None),
         (Some(text), Some(method)) => (text, method.to_ascii_lowercase()),
@@ -69,12 +69,12 @@ pub fn challenge(text: Option<&str>, method: Option<&str>) -> Result<Option<Chal
     if !matches!(method.as_str(), "s256" | "plain") {
         return Err(AuthError::invalid("code_challenge_method must be s256 or plain"));
     }
-    Ok(Some(Challenge { text: text.to_owned(), method }))
+    Ok(Some(PkceChallenge { text: text.to_owned(), method }))
 }
 
 /// What most calls send of somebody.
 #[derive(Debug, Default, Deserialize)]
-pub struct Someone {
+pub struct AccountRequest {
     pub email: Option<String>,
     pub phone: Option<String>,
     pub password: Option<String>,
@@ -83,27 +83,27 @@ pub struct Someone {
     pub code_challenge: Option<String>,
     pub code_challenge_method: Option<String>,
     #[serde(default)]
-    pub gotrue_meta_security: Security,
+    pub gotrue_meta_security: CaptchaFields,
 }
 
 /// What proves that a person and no program is asking.
 #[derive(Debug, Default, Deserialize)]
-pub struct Security {
+pub struct CaptchaFields {
     pub captcha_token: Option<String>,
 }
 
 /// A field that says something.
-pub fn said(field: Option<&String>) -> Option<&str> {
+pub fn non_empty(field: Option<&String>) -> Option<&str> {
     field.map(String::as_str).filter(|text| !text.is_empty())
 }
 
-impl Someone {
+impl AccountRequest {
     /// The one address that was sent; none when there is none.
     ///
     /// # Errors
     /// When there are two, or it is not one.
     pub fn contact(&self, both: &str) -> Result<Option<Contact>, AuthError> {
-        match (said(self.email.as_ref()), said(self.phone.as_ref())) {
+        match (non_empty(self.email.as_ref()), non_empty(self.phone.as_ref())) {
             (Some(_), Some(_)) => Err(AuthError::invalid(both)),
             (Some(email), None) => Ok(Some(Contact::Email(address::email(email)?))),
             (None, Some(phone)) => Ok(Some(Contact::Phone(address::phone(phone)?))),
@@ -115,15 +115,15 @@ impl Someone {
     ///
     /// # Errors
     /// As [`challenge`].
-    pub fn challenge(&self) -> Result<Option<Challenge>, AuthError> {
-        challenge(said(self.code_challenge.as_ref()), said(self.code_challenge_method.as_ref()))
+    pub fn challenge(&self) -> Result<Option<PkceChallenge>, AuthError> {
+        challenge(non_empty(self.code_challenge.as_ref()), non_empty(self.code_challenge_method.as_ref()))
     }
 
     /// What they say of themselves, within its limits.
     ///
     /// # Errors
     /// `Invalid`.
-    pub fn metadata(&self) -> Result<Map<String, Value>, Denied> {
+    pub fn metadata(&self) -> Result<Map<String, Value>, IdentityRejection> {
         match &self.data {
             Some(data) => serendib_domain::identity::metadata::merge(&Map::new(), data),
             None => Ok(Map::new()),

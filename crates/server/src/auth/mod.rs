@@ -3,21 +3,21 @@
 //! Handlers read a body, run one command (with a password between two), and shape the answer. Secrets are drawn here.
 
 mod admin;
-mod ask;
 mod bearer;
 mod body;
-mod browser;
 mod callback;
 mod client;
 pub mod demo_people;
 pub mod demo_provider;
 pub mod error;
 mod factors;
+mod flow_cookie;
 mod id_token;
 mod identities;
 mod logout;
 mod meta;
 mod oauth;
+mod one_time_requests;
 mod page;
 pub mod passwords;
 pub mod providers;
@@ -93,11 +93,11 @@ pub fn routes(app: &App) -> Router<App> {
     Router::new()
         .route("/auth/v1/signup", post(sign_up::handle))
         .route("/auth/v1/token", post(token::handle))
-        .route("/auth/v1/otp", post(ask::otp))
-        .route("/auth/v1/magiclink", post(ask::otp))
-        .route("/auth/v1/recover", post(ask::recover))
-        .route("/auth/v1/resend", post(ask::resend))
-        .route("/auth/v1/reauthenticate", get(ask::reauthenticate))
+        .route("/auth/v1/otp", post(one_time_requests::otp))
+        .route("/auth/v1/magiclink", post(one_time_requests::otp))
+        .route("/auth/v1/recover", post(one_time_requests::recover))
+        .route("/auth/v1/resend", post(one_time_requests::resend))
+        .route("/auth/v1/reauthenticate", get(one_time_requests::reauthenticate))
         .route("/auth/v1/verify", get(verify::page).post(verify::handle))
         .route("/auth/v1/logout", post(logout::handle))
         .route("/auth/v1/authorize", get(oauth::authorize))
@@ -115,7 +115,7 @@ pub fn routes(app: &App) -> Router<App> {
         .route("/auth/v1/admin/users/{id}/factors", get(admin::factors))
         .route("/auth/v1/admin/users/{id}/factors/{factor}", delete(admin::remove_factor))
         .route("/auth/v1/admin/generate_link", post(admin::link))
-        .route("/auth/v1/user", get(users::get).put(users::put))
+        .route("/auth/v1/user", get(users::get).put(users::update))
         .route("/auth/v1/sessions", get(sessions::list))
         .route("/auth/v1/sessions/{id}", delete(sessions::end))
         .route("/auth/v1/settings", get(meta::settings))

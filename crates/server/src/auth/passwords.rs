@@ -7,7 +7,7 @@ use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 
 use super::error::AuthError;
-use crate::quiet::Quiet;
+use crate::background_threads::BackgroundThreads;
 
 /// What a password is compared with when nobody has the address, so that it takes as long: the same parameters, and a hash of
 /// nothing anybody knows.
@@ -19,7 +19,7 @@ const PAUSE_SECONDS: u64 = 2;
 const NICENESS: i32 = 10;
 
 pub struct Passwords {
-    threads: Quiet,
+    threads: BackgroundThreads,
     /// At work or waiting.
     there: AtomicUsize,
     most: usize,
@@ -40,7 +40,7 @@ impl Passwords {
     /// When a thread cannot be had.
     pub fn new(at_once: u8, queue: u16) -> std::io::Result<Self> {
         Ok(Self {
-            threads: Quiet::open("password", at_once, NICENESS)?,
+            threads: BackgroundThreads::open("password", at_once, NICENESS)?,
             there: AtomicUsize::new(0),
             most: usize::from(at_once) + usize::from(queue),
             hashing: Arc::default(),
@@ -69,7 +69,7 @@ impl Passwords {
     }
 
     async fn work<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, AuthError> {
-        let _place = self.place()?;
+        let _place = self.reserve_slot()?;
         let hashing = Arc::clone(&self.hashing);
         let done = self.threads.run(move || {
             metrics::counter!("password_hashes_total").increment(1);
@@ -79,9 +79,9 @@ impl Passwords {
         done.await.ok_or_else(|| AuthError::internal(&"a password could not be hashed"))
     }
 
-    fn place(&self) -> Result<Place<'_>, AuthError> {
+    fn reserve_slot(&self) -> Result<HashQueueSlot<'_>, AuthError> {
         let taken = self.there.fetch_add(1, Ordering::AcqRel);
-        let place = Place(&self.there);
+        let place = HashQueueSlot(&self.there);
         if taken >= self.most { Err(AuthError::too_many(PAUSE_SECONDS)) } else { Ok(place) }
     }
 }
@@ -107,9 +107,9 @@ impl Drop for Running {
 }
 
 /// A place in the queue, or at work.
-struct Place<'a>(&'a AtomicUsize);
+struct HashQueueSlot<'a>(&'a AtomicUsize);
 
-impl Drop for Place<'_> {
+impl Drop for HashQueueSlot<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use serendib_domain::identity::address;
-use serendib_domain::identity::link::{Arrived, Party};
+use serendib_domain::identity::link::{ExternalIdentity, Party};
 
 use super::demo_provider::{self, DemoProof, DemoProvider};
 use super::redirect::Redirects;
 use crate::app::{Clock, new_secret};
 use crate::config::Settings;
 use crate::outside::http::Http;
-use crate::outside::oidc::{Claims, Patience, Provider, Registration};
+use crate::outside::oidc::{Claims, OidcProvider, RefreshPolicy, Registration};
 
 pub const GOOGLE: &str = "google";
 /// How the name of a directory begins; its domain follows.
@@ -59,7 +59,7 @@ pub fn check_directories(text: &str) -> Result<(), String> {
 
 #[derive(Default)]
 pub struct Providers {
-    known: HashMap<String, Arc<Provider>>,
+    known: HashMap<String, Arc<OidcProvider>>,
     pub demo: Option<Arc<DemoProvider>>,
 }
 
@@ -80,7 +80,7 @@ impl Providers {
                 redirect_uri: redirect_uri.clone(),
                 also_for,
             };
-            let google = Provider::new(google, http.clone(), Patience::default())
+            let google = OidcProvider::new(google, http.clone(), RefreshPolicy::default())
                 .map_err(|why| format!("SERENDIB_GOOGLE_ISSUER cannot be used: {why}"))?;
             known.insert(GOOGLE.to_owned(), Arc::new(google));
         }
@@ -92,7 +92,7 @@ impl Providers {
                 redirect_uri: redirect_uri.clone(),
                 also_for: Vec::new(),
             };
-            let provider = Provider::new(registration, http.clone(), Patience::default())
+            let provider = OidcProvider::new(registration, http.clone(), RefreshPolicy::default())
                 .map_err(|why| format!("SERENDIB_SSO cannot be used: {why}"))?;
             known.insert(format!("{DIRECTORY}{}", one.domain), Arc::new(provider));
         }
@@ -108,11 +108,11 @@ impl Providers {
         proof: DemoProof,
         site_url: &str,
         redirect_urls: &[String],
-        people: impl demo_provider::People,
+        people: impl demo_provider::DemoIdentitySource,
         clock: Clock,
         http: &Http,
     ) -> Result<Self, String> {
-        let client = demo_provider::Client {
+        let client = demo_provider::RegisteredClient {
             id: "serendib-demo".to_owned(),
             secret: new_secret(),
             redirect_uri: format!("{site_url}/auth/v1/callback"),
@@ -126,23 +126,23 @@ impl Providers {
             redirect_uri: client.redirect_uri,
             also_for: Vec::new(),
         };
-        let provider = Provider::new(registration, http.clone(), Patience::default())?;
+        let provider = OidcProvider::new(registration, http.clone(), RefreshPolicy::default())?;
         self.known.insert(GOOGLE.to_owned(), Arc::new(provider));
         self.demo = Some(demo);
         Ok(self)
     }
 
-    pub fn find(&self, name: &str) -> Option<Arc<Provider>> {
+    pub fn find(&self, name: &str) -> Option<Arc<OidcProvider>> {
         self.known.get(name).cloned()
     }
 
     /// One that anybody may choose; directories are for their own people.
-    pub fn open_to_all(&self, name: &str) -> Option<Arc<Provider>> {
+    pub fn open_to_all(&self, name: &str) -> Option<Arc<OidcProvider>> {
         if name.starts_with(DIRECTORY) { None } else { self.find(name) }
     }
 
     /// The directory of an organisation, and its name here.
-    pub fn directory(&self, domain: &str) -> Option<(String, Arc<Provider>)> {
+    pub fn directory(&self, domain: &str) -> Option<(String, Arc<OidcProvider>)> {
         let name = format!("{DIRECTORY}{}", domain.trim().to_ascii_lowercase());
         let provider = self.find(&name)?;
         Some((name, provider))
@@ -150,7 +150,7 @@ impl Providers {
 }
 
 /// What a provider says, as the domain takes it.
-pub fn arrived(provider: &str, claims: &Claims) -> Arrived {
+pub fn arrived(provider: &str, claims: &Claims) -> ExternalIdentity {
     let party = if provider.starts_with(DIRECTORY) { Party::Directory } else { Party::Provider };
     let mut data = Map::new();
     let mut put = |key: &str, value: Option<Value>| {
@@ -170,7 +170,7 @@ pub fn arrived(provider: &str, claims: &Claims) -> Arrived {
     put("picture", text(&claims.picture));
     put("avatar_url", text(&claims.picture));
     put("custom_claims", claims.hosted_domain.as_deref().map(|domain| json!({ "hd": domain })));
-    Arrived {
+    ExternalIdentity {
         party,
         provider: provider.to_owned(),
         subject: claims.subject.clone(),

@@ -8,7 +8,7 @@ use serendib_domain::identity::Rules;
 
 use crate::outside::captcha::Captcha;
 use crate::outside::http::Http;
-use crate::rates::Allowance;
+use crate::rate_limit::Allowance;
 
 const MINUTE: Span = Span::from_secs(60);
 const FIVE_MINUTES: Span = Span::from_secs(300);

@@ -31,7 +31,7 @@ pub struct Enrolment {
 
 /// Why a code does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Wrong {
+pub enum TotpError {
     #[error("the code is not the app's")]
     Code,
     #[error("the code has been used")]
@@ -44,7 +44,7 @@ pub enum Wrong {
 ///
 /// # Errors
 /// The secret cannot be used.
-pub fn enrol(secret: &[u8; SECRET_BYTES], issuer: &str, account: &str) -> Result<Enrolment, Wrong> {
+pub fn enrol(secret: &[u8; SECRET_BYTES], issuer: &str, account: &str) -> Result<Enrolment, TotpError> {
     let secret = Secret::from(*secret);
     let totp = Builder::new()
         .with_secret(secret.clone())
@@ -52,9 +52,9 @@ pub fn enrol(secret: &[u8; SECRET_BYTES], issuer: &str, account: &str) -> Result
         .with_issuer(Some(label(issuer)))
         .with_account_name(label(account))
         .build()
-        .map_err(|_| Wrong::Secret)?;
-    let uri = totp.to_url().map_err(|_| Wrong::Secret)?;
-    let qr_code = QrCode::encode_text(&uri, QrCodeEcc::Medium).map_err(|_| Wrong::Secret)?;
+        .map_err(|_| TotpError::Secret)?;
+    let uri = totp.to_url().map_err(|_| TotpError::Secret)?;
+    let qr_code = QrCode::encode_text(&uri, QrCodeEcc::Medium).map_err(|_| TotpError::Secret)?;
     Ok(Enrolment { secret: secret.to_base32(), qr_code: svg(&qr_code), uri })
 }
 
@@ -68,20 +68,20 @@ pub fn check(
     code: &str,
     now: DateTime<Utc>,
     last_step: Option<i64>,
-) -> Result<i64, Wrong> {
+) -> Result<i64, TotpError> {
     // People copy the space that apps show in the middle.
     let code: String = code.chars().filter(|letter| *letter != ' ').collect();
     if code.len() != DIGITS || !code.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Wrong::Code);
+        return Err(TotpError::Code);
     }
-    let seconds = u64::try_from(now.timestamp()).map_err(|_| Wrong::Code)?;
-    let step = reader(secret)?.check(&code, seconds).ok_or(Wrong::Code)?;
-    let step = i64::try_from(step).map_err(|_| Wrong::Code)?;
-    if last_step.is_some_and(|last| step <= last) { Err(Wrong::Used) } else { Ok(step) }
+    let seconds = u64::try_from(now.timestamp()).map_err(|_| TotpError::Code)?;
+    let step = reader(secret)?.check(&code, seconds).ok_or(TotpError::Code)?;
+    let step = i64::try_from(step).map_err(|_| TotpError::Code)?;
+    if last_step.is_some_and(|last| step <= last) { Err(TotpError::Used) } else { Ok(step) }
 }
 
-fn reader(secret: &[u8; SECRET_BYTES]) -> Result<Totp, Wrong> {
-    Builder::new().with_secret(*secret).with_skew(SKEW).build().map_err(|_| Wrong::Secret)
+fn reader(secret: &[u8; SECRET_BYTES]) -> Result<Totp, TotpError> {
+    Builder::new().with_secret(*secret).with_skew(SKEW).build().map_err(|_| TotpError::Secret)
 }
 
 /// A name that fits between the colons of a label.
@@ -125,7 +125,7 @@ mod tests {
     /// RFC 6238 appendix B, for SHA-1; the last six of its eight digits.
     const RFC: &[u8; SECRET_BYTES] = b"12345678901234567890";
 
-    fn at(seconds: i64) -> DateTime<Utc> {
+    fn timestamp(seconds: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(seconds, 0).unwrap()
     }
 
@@ -139,7 +139,7 @@ mod tests {
             (2_000_000_000, "279037"),
             (20_000_000_000, "353130"),
         ] {
-            assert_eq!(check(RFC, code, at(seconds), None), Ok(seconds / 30), "{seconds}");
+            assert_eq!(check(RFC, code, timestamp(seconds), None), Ok(seconds / 30), "{seconds}");
         }
     }
 
@@ -148,30 +148,30 @@ mod tests {
         let step = 1_111_111_111 / 30;
         for (distance, counts) in [(-2, false), (-1, true), (0, true), (1, true), (2, false)] {
             for second in [0, 29] {
-                let told = check(RFC, "050471", at((step + distance) * 30 + second), None);
-                assert_eq!(told, if counts { Ok(step) } else { Err(Wrong::Code) }, "{distance} {second}");
+                let told = check(RFC, "050471", timestamp((step + distance) * 30 + second), None);
+                assert_eq!(told, if counts { Ok(step) } else { Err(TotpError::Code) }, "{distance} {second}");
             }
         }
     }
 
     #[test]
     fn u25_a_used_code_and_those_before_it_are_refused() {
-        let (now, step) = (at(1_111_111_111), 1_111_111_111 / 30);
+        let (now, step) = (timestamp(1_111_111_111), 1_111_111_111 / 30);
         assert_eq!(check(RFC, "050471", now, Some(step - 1)), Ok(step));
-        assert_eq!(check(RFC, "050471", now, Some(step)), Err(Wrong::Used));
-        assert_eq!(check(RFC, "050471", now, Some(step + 1)), Err(Wrong::Used));
-        assert_eq!(check(RFC, "081804", now, Some(step)), Err(Wrong::Used), "the step before");
+        assert_eq!(check(RFC, "050471", now, Some(step)), Err(TotpError::Used));
+        assert_eq!(check(RFC, "050471", now, Some(step + 1)), Err(TotpError::Used));
+        assert_eq!(check(RFC, "081804", now, Some(step)), Err(TotpError::Used), "the step before");
     }
 
     #[test]
     fn what_is_no_code_is_none() {
-        let now = at(1_111_111_111);
+        let now = timestamp(1_111_111_111);
         assert!(check(RFC, "050 471", now, None).is_ok() && check(RFC, " 050471 ", now, None).is_ok());
         for code in ["", "05047", "0504710", "+50471", "05O471", "٠٥٠٤٧١", "050471\n", "-50471", "5047l1"] {
-            assert_eq!(check(RFC, code, now, None), Err(Wrong::Code), "{code:?}");
+            assert_eq!(check(RFC, code, now, None), Err(TotpError::Code), "{code:?}");
         }
-        assert_eq!(check(RFC, "050471", DateTime::<Utc>::MIN_UTC, None), Err(Wrong::Code));
-        assert_eq!(check(&[7; SECRET_BYTES], "050471", now, None), Err(Wrong::Code));
+        assert_eq!(check(RFC, "050471", DateTime::<Utc>::MIN_UTC, None), Err(TotpError::Code));
+        assert_eq!(check(&[7; SECRET_BYTES], "050471", now, None), Err(TotpError::Code));
     }
 
     #[test]
@@ -229,9 +229,9 @@ mod tests {
         #[test]
         fn the_code_of_any_secret_counts_at_its_time_once(secret in any::<[u8; SECRET_BYTES]>(), seconds in 0_u64..4_000_000_000) {
             let code = reader(&secret).unwrap().generate(seconds).to_string();
-            let now = at(i64::try_from(seconds).unwrap());
+            let now = timestamp(i64::try_from(seconds).unwrap());
             let step = check(&secret, &code, now, None).unwrap();
-            prop_assert_eq!(check(&secret, &code, now, Some(step)), Err(Wrong::Used));
+            prop_assert_eq!(check(&secret, &code, now, Some(step)), Err(TotpError::Used));
         }
     }
 }

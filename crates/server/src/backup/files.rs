@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use rustix::fs::{FlockOperation, flock};
-use serendib_domain::files::sweep::{self, Known};
+use serendib_domain::files::sweep::{self, BlobRecord};
 use sha2::{Digest as _, Sha256};
 
 use super::manifest::{Sum, Sums, hex};
@@ -34,10 +34,10 @@ pub struct Copied {
 pub fn fill(database: &Path, from: &Path, to: &Path, mut before: Sums) -> anyhow::Result<Copied> {
     let (mut copied, mut after) = (Copied { sums: Sums::new(), missing: 0, damaged: Vec::new() }, String::new());
     loop {
-        let known = sweep::known_of_copy(database, &after)?;
+        let known = sweep::list_blobs_of_copy(database, &after)?;
         let Some(last) = known.last() else { break };
         after.clone_from(&last.id);
-        for Known { id, is_needed, digest, .. } in known {
+        for BlobRecord { id, is_needed, digest, .. } in known {
             let step = Blobs::step(&id);
             let (name, target) = (step.to_string_lossy().into_owned(), to.join(&step));
             let sum = before.remove(&name).map_or_else(|| copy_file(&from.join(&step), &target), Ok);

@@ -33,7 +33,7 @@ impl Manifest {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn of(database: &Path, now: DateTime<Utc>) -> anyhow::Result<Self> {
+    pub fn from_database(database: &Path, now: DateTime<Utc>) -> anyhow::Result<Self> {
         let sum = files::sum(database).with_context(|| format!("cannot read {}", database.display()))?;
         let made_at = now.to_rfc3339_opts(SecondsFormat::Secs, true);
         Ok(Self { made_at, database: sum, files: Sums::new() })
@@ -53,7 +53,7 @@ impl Manifest {
 
     fn text(&self, database: &Path) -> String {
         let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let (database, folder) = (name(database), name(&Parts::of(database).files));
+        let (database, folder) = (name(database), name(&Parts::for_database(database).files));
         let mut text = format!("# serendib {} backup of {}\n", env!("CARGO_PKG_VERSION"), self.made_at);
         let mut line = |sum: &Sum, path: &str| {
             let _ = writeln!(text, "{}  {path}", hex(sum));

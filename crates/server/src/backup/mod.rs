@@ -39,7 +39,7 @@ pub fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Resul
     let folder = if is_folder { to } else { files::parent(to) };
     let _lock = files::lock(folder)?;
     let now = Clock::new(settings.clock).now();
-    let parts = if is_folder { Parts::dated(to, now) } else { Parts::of(to) };
+    let parts = if is_folder { Parts::dated(to, now) } else { Parts::for_database(to) };
     parts.remove_broken_off()?;
     for target in [&parts.database, &parts.files, &parts.manifest] {
         anyhow::ensure!(
@@ -82,7 +82,7 @@ fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow::Resu
         Some(from) => Some(copy_together(&partial, take, &from)?),
     };
     files::sync_folder(folder)?;
-    let mut manifest = Manifest::of(&partial.database, now)?;
+    let mut manifest = Manifest::from_database(&partial.database, now)?;
     let count = copied.as_ref().map(Sums::len);
     manifest.files = copied.unwrap_or_default();
     manifest.write(&partial.manifest, &parts.database)?;
@@ -164,7 +164,8 @@ mod tests {
     #[tokio::test]
     async fn a_file_that_is_deleted_and_swept_while_a_backup_is_made_is_in_neither_half_of_it() {
         let folder = tempfile::tempdir().unwrap();
-        let (from, partial) = (folder.path().join("files"), Parts::of(&folder.path().join("copy.db")).partial());
+        let (from, partial) =
+            (folder.path().join("files"), Parts::for_database(&folder.path().join("copy.db")).partial());
         let before = naming(&folder.path().join("before.db"), &NAMED).await;
         let after = naming(&folder.path().join("after.db"), &NAMED[2..]).await;
         for id in NAMED {
@@ -190,7 +191,7 @@ mod tests {
     #[tokio::test]
     async fn a_file_that_the_database_goes_on_to_name_and_that_is_not_there_fails_a_backup() {
         let folder = tempfile::tempdir().unwrap();
-        let partial = Parts::of(&folder.path().join("copy.db")).partial();
+        let partial = Parts::for_database(&folder.path().join("copy.db")).partial();
         let db = naming(&folder.path().join("serendib.db"), &NAMED).await;
         let failed = copy_together(&partial, |to| Ok(db.backup(to)?), &folder.path().join("nowhere")).unwrap_err();
         assert!(failed.to_string().starts_with("3 of the files"), "{failed}");

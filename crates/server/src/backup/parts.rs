@@ -19,7 +19,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    pub fn of(database: &Path) -> Self {
+    pub fn for_database(database: &Path) -> Self {
         Self {
             database: database.to_owned(),
             files: with_ending(database, ".files"),
@@ -29,7 +29,7 @@ impl Parts {
 
     /// Of a moment, in a directory.
     pub fn dated(folder: &Path, now: DateTime<Utc>) -> Self {
-        Self::of(&folder.join(now.format(DATED).to_string()))
+        Self::for_database(&folder.join(now.format(DATED).to_string()))
     }
 
     /// The complete backups with a dated name in a directory, the oldest first.
@@ -39,7 +39,7 @@ impl Parts {
     pub fn dated_in(folder: &Path) -> anyhow::Result<Vec<Self>> {
         let entries: Vec<PathBuf> =
             std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
-        let mut found: Vec<Self> = entries.iter().map(|path| Self::of(path)).collect();
+        let mut found: Vec<Self> = entries.iter().map(|path| Self::for_database(path)).collect();
         found.retain(|parts| is_dated(&parts.database) && parts.manifest.is_file());
         found.sort_by(|a, b| a.database.file_name().cmp(&b.database.file_name()));
         Ok(found)
@@ -101,7 +101,7 @@ impl Parts {
             for entry in std::fs::read_dir(files::parent(&self.database))? {
                 let path = entry?.path();
                 let whole = path.to_str().and_then(|path| path.strip_suffix(PARTIAL)).map(Path::new);
-                found.extend(whole.filter(|path| is_dated(path)).map(Self::of));
+                found.extend(whole.filter(|path| is_dated(path)).map(Self::for_database));
             }
         }
         found.retain(is_broken_off);

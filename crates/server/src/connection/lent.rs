@@ -9,8 +9,8 @@ use futures_util::StreamExt as _;
 use hyper::body::{Body as _, Frame, Incoming, SizeHint};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 
+use crate::body_limits;
 use crate::limits::Limits;
-use crate::watched;
 
 /// Bytes of a body that are read though nobody wants them. Of more the client is told that the connection ends.
 const READ_OUT: u32 = 64 * 1024;
@@ -57,7 +57,7 @@ impl Rest {
         }
         let most = usize::try_from(READ_OUT).unwrap_or(usize::MAX);
         let limits = Limits { body_limit: most, ..limits.clone() };
-        let (body, verdict) = watched::watch(Body::new(body), &limits);
+        let (body, verdict) = body_limits::limit_body(Body::new(body), &limits);
         let mut pieces = body.into_data_stream();
         while let Some(piece) = pieces.next().await {
             if piece.is_err() {

@@ -22,18 +22,18 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 use tower::ServiceExt as _;
 
-use crate::doors::Door;
+use crate::client_ip::Peer;
+use crate::endpoints::Endpoint;
 use crate::limits::Limits;
-use crate::peer::Peer;
-use crate::plain_heads::{self, Next, PlainHeads};
-use crate::steady::Steady;
+use crate::request_smuggling::{self, Next, SmugglingGuard};
+use crate::write_timeout::WriteTimeout;
 
 /// A connection that opened just before the listener went has this long for its request.
 const FRESH: Duration = Duration::from_millis(250);
 
 /// How far a stop has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum ShutdownStage {
     Open,
     /// Each answer is the last of its connection.
     Leaving,
@@ -42,21 +42,21 @@ pub enum Stage {
 }
 
 /// What the connections of one listener have in common.
-pub struct House {
+pub struct ConnectionServer {
     http: http1::Builder,
     limits: Limits,
     /// How many may linger at once.
     lingering: Semaphore,
-    stage: watch::Receiver<Stage>,
+    stage: watch::Receiver<ShutdownStage>,
 }
 
-impl House {
+impl ConnectionServer {
     /// With at most so many connections that linger.
-    pub fn new(limits: &Limits, lingering: usize, stage: watch::Receiver<Stage>) -> Arc<Self> {
+    pub fn new(limits: &Limits, lingering: usize, stage: watch::Receiver<ShutdownStage>) -> Arc<Self> {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(limits.header_time());
         // Whether the buffer may be read into beyond its size depends on how a head comes.
-        http.max_buf_size(plain_heads::BYTES).max_header_size(plain_heads::BYTES);
+        http.max_buf_size(request_smuggling::BYTES).max_header_size(request_smuggling::BYTES);
         Arc::new(Self { http, limits: limits.clone(), lingering: Semaphore::new(lingering), stage })
     }
 
@@ -66,7 +66,7 @@ impl House {
         S: Clone + Send + Sync + 'static,
     {
         let (opened, peer) = (Instant::now(), Peer { address: peer });
-        let (socket, next) = PlainHeads::new(Steady::new(stream, self.limits.write_time()));
+        let (socket, next) = SmugglingGuard::new(WriteTimeout::new(stream, self.limits.write_time()));
         let (house, held) = (Arc::clone(&self), seat.clone());
         let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(peer);
@@ -104,13 +104,13 @@ impl House {
         if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
             return answer;
         }
-        if *self.stage.borrow() > Stage::Open {
+        if *self.stage.borrow() > ShutdownStage::Open {
             close(answer.headers_mut());
         }
         if !closes(answer.headers()) && !rest.finish(&self.limits).await {
             close(answer.headers_mut());
         }
-        next.is_a_head();
+        next.expect_head();
         answer
     }
 
@@ -120,7 +120,7 @@ impl House {
         tokio::select! {
             () = linger::drop_the_rest(stream) => {}
             () = async {
-                self.reaches(Stage::Stopping).await;
+                self.reaches(ShutdownStage::Stopping).await;
                 tokio::time::sleep(linger::WHEN_STOPPING).await;
             } => {}
         }
@@ -128,11 +128,11 @@ impl House {
 
     /// Ends when a connection that was opened then, and has no request, is to go.
     async fn stops(&self, opened: Instant) {
-        self.reaches(Stage::Stopping).await;
+        self.reaches(ShutdownStage::Stopping).await;
         tokio::time::sleep_until(opened + FRESH).await;
     }
 
-    async fn reaches(&self, stage: Stage) {
+    async fn reaches(&self, stage: ShutdownStage) {
         let mut stages = self.stage.clone();
         if stages.wait_for(|now| *now >= stage).await.is_err() {
             std::future::pending().await
@@ -160,7 +160,7 @@ fn wrong_host<T>(request: &Request<T>) -> Option<&'static str> {
 
 /// Closes the connection: whoever is on the other side speaks another language.
 fn refuse_host(path: &str, why: &str) -> Response {
-    let mut response = Door::of(path).refusal(StatusCode::BAD_REQUEST, why);
+    let mut response = Endpoint::from_path(path).refusal(StatusCode::BAD_REQUEST, why);
     close(response.headers_mut());
     response
 }

@@ -8,12 +8,12 @@ use serendib_db::Tx;
 use serendib_domain::Result;
 use serendib_domain::bookings::ics;
 
-use super::{Answer, asked, text};
+use super::{FunctionResult, authenticate, text};
 use crate::app::App;
 use crate::outside::mail::sender_address;
 
-pub async fn answer(app: &App, parts: &Parts, body: Body) -> Answer {
-    let ctx = asked(app, parts).await?;
+pub async fn answer(app: &App, parts: &Parts, body: Body) -> FunctionResult {
+    let ctx = authenticate(app, parts).await?;
     // What is no id is no booking's.
     let id = text(body, "bookingRequestId").await?.parse().unwrap_or_default();
     let organizer = sender_address(&app.settings);

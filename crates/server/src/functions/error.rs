@@ -6,10 +6,10 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use serendib_domain::Error;
 
-use crate::layers::request_id;
-use crate::outside::payments::Fault;
+use crate::middleware::request_id;
+use crate::outside::payments::PaymentProviderError;
+use crate::payment_service::PaymentServiceError;
 use crate::rest::error::RestError;
-use crate::till::Trouble;
 
 /// Whatever is wrong with the provider, people cannot do anything about it.
 const UNAVAILABLE: &str = "Payment provider unavailable";
@@ -36,17 +36,17 @@ impl FunctionError {
     }
 
     /// Worth trying again after so many seconds.
-    pub fn after(self, seconds: u64) -> Self {
+    pub fn with_retry_after(self, seconds: u64) -> Self {
         Self { retry_after: Some(seconds), ..self }
     }
 
     /// What is nobody's fault who asked is said in these words.
-    pub fn in_words(self, failed: &str) -> Self {
+    pub fn with_server_error_message(self, failed: &str) -> Self {
         if self.status.is_server_error() { Self { message: failed.to_owned(), ..self } } else { self }
     }
 
     /// As an event tells it, whose stream has begun with a status already.
-    pub fn told(&self) -> Value {
+    pub fn to_event_data(&self) -> Value {
         let mut told = json!({ "status": self.status.as_u16(), "error": self.message });
         if let Some(seconds) = self.retry_after {
             told["retryAfter"] = seconds.into();
@@ -90,16 +90,19 @@ impl From<Error> for FunctionError {
     }
 }
 
-impl From<Fault> for FunctionError {
-    fn from(fault: Fault) -> Self {
+impl From<PaymentProviderError> for FunctionError {
+    fn from(fault: PaymentProviderError) -> Self {
         match fault {
-            Fault::Missing => Self::new(StatusCode::NOT_FOUND, "Payment not found"),
-            Fault::NotSetUp => Self::new(StatusCode::SERVICE_UNAVAILABLE, fault.to_string()),
-            Fault::Refused(_) | Fault::Otherwise | Fault::Astray => {
+            PaymentProviderError::Missing => Self::new(StatusCode::NOT_FOUND, "Payment not found"),
+            PaymentProviderError::NotSetUp => Self::new(StatusCode::SERVICE_UNAVAILABLE, fault.to_string()),
+            PaymentProviderError::Refused(_) | PaymentProviderError::Otherwise | PaymentProviderError::Astray => {
                 tracing::error!(reason = %fault, "the payment provider does not do as it is asked");
                 Self::new(StatusCode::BAD_GATEWAY, UNAVAILABLE)
             }
-            Fault::Unanswered(_) | Fault::Answered(_) | Fault::Unreadable | Fault::Books => {
+            PaymentProviderError::Unanswered(_)
+            | PaymentProviderError::Answered(_)
+            | PaymentProviderError::Unreadable
+            | PaymentProviderError::Books => {
                 tracing::warn!(reason = %fault, "the payment provider cannot be asked");
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, UNAVAILABLE)
             }
@@ -107,11 +110,11 @@ impl From<Fault> for FunctionError {
     }
 }
 
-impl From<Trouble> for FunctionError {
-    fn from(trouble: Trouble) -> Self {
+impl From<PaymentServiceError> for FunctionError {
+    fn from(trouble: PaymentServiceError) -> Self {
         match trouble {
-            Trouble::Provider(fault) => fault.into(),
-            Trouble::Product(error) => error.into(),
+            PaymentServiceError::Provider(fault) => fault.into(),
+            PaymentServiceError::Product(error) => error.into(),
         }
     }
 }

@@ -11,16 +11,16 @@ use serendib_db::Tx;
 use serendib_domain::payments::export::{self, After, NAMES};
 use serendib_domain::{Ctx, Result, ctx};
 
-use super::{Answer, asked};
+use super::{FunctionResult, authenticate};
 use crate::app::App;
 
 /// Tells spreadsheets that it is UTF-8.
 const MARK: &str = "\u{feff}";
 
 /// Streamed: what is sent of it is not held.
-pub async fn payment_logs(app: &App, parts: &Parts) -> Answer {
-    let ctx = asked(app, parts).await?;
-    let name = format!("payment-logs-{}.csv", ctx::there(ctx.now).date());
+pub async fn payment_logs(app: &App, parts: &Parts) -> FunctionResult {
+    let ctx = authenticate(app, parts).await?;
+    let name = format!("payment-logs-{}.csv", ctx::to_local_time(ctx.now).date());
     let begun: Result<After> =
         app.db.write(async move |tx: &mut Tx<'_>| export::begin(tx, &Ctx::clone(&ctx)).await).await;
     let first = begun?;

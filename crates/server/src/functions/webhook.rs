@@ -7,19 +7,19 @@ use serde_json::json;
 use serendib_domain::Caller;
 
 use super::error::FunctionError;
-use super::{Answer, bytes, json};
+use super::{FunctionResult, bytes, json};
 use crate::app::App;
 use crate::outside::payments::{event, signature};
-use crate::till::Till;
+use crate::payment_service::PaymentService;
 
 /// The provider's own events are under 100 KiB.
 const LONGEST_EVENT_BYTES: usize = 256 * 1024;
 const SIGNATURE: &str = "stripe-signature";
 
 /// POST /functions/v1/stripe-webhook
-pub async fn receive(app: &App, parts: &Parts, body: Body) -> Answer {
+pub async fn receive(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     let body = bytes(body, LONGEST_EVENT_BYTES).await?;
-    let till = Till { db: &app.db, payments: &app.payments, ctx: app.ctx(Caller::Service) };
+    let till = PaymentService { db: &app.db, payments: &app.payments, ctx: app.ctx(Caller::Service) };
     deliver(&till, signature_of(&parts.headers), &body).await?;
     json(json!({ "received": true }))
 }
@@ -29,12 +29,12 @@ pub async fn receive(app: &App, parts: &Parts, body: Body) -> Answer {
 ///
 /// # Errors
 /// 400 for what is not genuine or no event; 503 while provider or database cannot be reached.
-pub async fn deliver(till: &Till<'_>, header: &str, body: &[u8]) -> Result<(), FunctionError> {
+pub async fn deliver(till: &PaymentService<'_>, header: &str, body: &[u8]) -> Result<(), FunctionError> {
     if !signature::is_genuine(header, body, till.payments.secrets(), till.ctx.now.timestamp()) {
         return Err(FunctionError::new(StatusCode::BAD_REQUEST, "invalid signature"));
     }
     let event = event(body).ok_or_else(|| FunctionError::new(StatusCode::BAD_REQUEST, "no such event"))?;
-    Ok(till.hear(event).await?)
+    Ok(till.apply_event(event).await?)
 }
 
 /// Two of them are none.

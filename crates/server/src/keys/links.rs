@@ -19,7 +19,7 @@ pub enum Purpose {
 
 /// Why a link is not honoured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unlinked {
+pub enum LinkRejection {
     Malformed,
     Expired,
 }
@@ -58,23 +58,23 @@ impl Keys {
         purpose: Purpose,
         token: &str,
         now: DateTime<Utc>,
-    ) -> Result<T, Unlinked> {
-        let key = self.link_key(purpose).ok_or(Unlinked::Malformed)?;
+    ) -> Result<T, LinkRejection> {
+        let key = self.link_key(purpose).ok_or(LinkRejection::Malformed)?;
         let mut rules = Validation::new(Algorithm::HS256);
         // By the product's clock, below.
         rules.validate_exp = false;
         rules.validate_aud = false;
         rules.required_spec_claims.clear();
         let read = jsonwebtoken::decode::<Value>(token, &DecodingKey::from_secret(&key), &rules);
-        let claims = read.map_err(|_| Unlinked::Malformed)?.claims;
-        let until = claims["exp"].as_i64().ok_or(Unlinked::Malformed)?;
+        let claims = read.map_err(|_| LinkRejection::Malformed)?.claims;
+        let until = claims["exp"].as_i64().ok_or(LinkRejection::Malformed)?;
         if until <= now.timestamp() {
-            return Err(Unlinked::Expired);
+            return Err(LinkRejection::Expired);
         }
-        serde_json::from_value(claims).map_err(|_| Unlinked::Malformed)
+        serde_json::from_value(claims).map_err(|_| LinkRejection::Malformed)
     }
 
     fn link_key(&self, purpose: Purpose) -> Option<Vec<u8>> {
-        Some(self.seal(purpose.name(), b"link")?.finalize().into_bytes().to_vec())
+        Some(self.compute_mac(purpose.name(), b"link")?.finalize().into_bytes().to_vec())
     }
 }

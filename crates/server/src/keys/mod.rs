@@ -5,8 +5,8 @@
 //! say who somebody is, but never of a session or a right of ours.
 
 mod links;
-mod read;
 mod ring;
+mod token_verification;
 
 use std::sync::Arc;
 use std::time::{Duration as Span, Instant};
@@ -24,11 +24,11 @@ use serendib_domain::Ctx;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
-pub use links::{Purpose, Unlinked};
-pub use read::{Bearer, Disbelief, Person, public_keys};
-use read::{Foreign, Verified};
+pub use links::{LinkRejection, Purpose};
 use ring::Ring;
 pub use ring::{Overlap, rotate};
+pub use token_verification::{Bearer, TokenRejection, TokenSubject, public_keys};
+use token_verification::{ForeignKeys, VerifiedToken};
 
 const PURPOSE: &str = "api";
 const CURRENT: &str = "SELECT secret, created_at FROM server_keys WHERE purpose = $1 AND retired_at IS NULL ORDER BY created_at DESC LIMIT 1";
@@ -52,7 +52,7 @@ struct ProjectClaims {
 
 /// Keys of elsewhere whose tokens are taken.
 #[derive(Clone, Debug, Default)]
-pub struct Elsewhere<'a> {
+pub struct ForeignKeySettings<'a> {
     /// A shared HS256 secret.
     pub secret: Option<&'a str>,
     /// A JSON Web Key Set of public keys.
@@ -66,10 +66,10 @@ pub struct Keys {
     pub service: String,
     secret: String,
     own: DecodingKey,
-    foreign: Foreign,
+    foreign: ForeignKeys,
     ring: ArcSwap<Ring>,
     read_at: tokio::sync::Mutex<Instant>,
-    verified: Cache<[u8; 32], Arc<Verified>>,
+    verified: Cache<[u8; 32], Arc<VerifiedToken>>,
 }
 
 impl Keys {
@@ -78,7 +78,7 @@ impl Keys {
         db: &Db,
         ctx: &Ctx,
         draw: impl Fn() -> String,
-        elsewhere: &Elsewhere<'_>,
+        elsewhere: &ForeignKeySettings<'_>,
     ) -> anyhow::Result<Self> {
         let (id, fresh, now) = (ctx.new_id(), draw(), ctx.now);
         let (secret, made) = db
@@ -97,22 +97,22 @@ impl Keys {
             })
             .await?;
         let ring = Ring::load_or_make(db, ctx, draw).await?;
-        Self::assembled(secret, made, ring, Foreign::new(elsewhere)?)
+        Self::assembled(secret, made, ring, ForeignKeys::new(elsewhere)?)
     }
 
     /// The project keys of a database; `None` if no server has created them yet. Writes nothing.
     pub async fn look(db: &Db) -> anyhow::Result<Option<Self>> {
         let found = db.rows(CURRENT, &[PURPOSE.into()]).await?;
         let Some(row) = found.first() else { return Ok(None) };
-        Self::assembled(row.text(0)?.to_owned(), row.time(1)?, Ring::default(), Foreign::default()).map(Some)
+        Self::assembled(row.text(0)?.to_owned(), row.time(1)?, Ring::default(), ForeignKeys::default()).map(Some)
     }
 
     /// Keys that nobody keeps.
     pub fn passing(ctx: &Ctx, secret: &str) -> anyhow::Result<Self> {
-        Self::assembled(secret.to_owned(), ctx.now, Ring::default(), Foreign::default())
+        Self::assembled(secret.to_owned(), ctx.now, Ring::default(), ForeignKeys::default())
     }
 
-    fn assembled(secret: String, made: DateTime<Utc>, ring: Ring, foreign: Foreign) -> anyhow::Result<Self> {
+    fn assembled(secret: String, made: DateTime<Utc>, ring: Ring, foreign: ForeignKeys) -> anyhow::Result<Self> {
         let signer = EncodingKey::from_secret(secret.as_bytes());
         let sign = |role: &'static str| {
             let claims = ProjectClaims {
@@ -137,7 +137,7 @@ impl Keys {
 
     /// A text that stands for another, the same on every server of one database, and that nobody without the keys can find out
     /// from it by trying. `purpose` keeps those of different uses apart.
-    pub fn opaque(&self, purpose: &str, text: &str) -> String {
+    pub fn keyed_hash(&self, purpose: &str, text: &str) -> String {
         let digest = Sha256::new()
             .chain_update(&self.service)
             .chain_update(purpose)
@@ -148,7 +148,7 @@ impl Keys {
     }
 
     /// What only this product can have written for `purpose`.
-    fn seal(&self, purpose: &str, bytes: &[u8]) -> Option<Hmac<Sha256>> {
+    fn compute_mac(&self, purpose: &str, bytes: &[u8]) -> Option<Hmac<Sha256>> {
         let mut seal = Hmac::<Sha256>::new_from_slice(self.secret.as_bytes()).ok()?;
         seal.update(purpose.as_bytes());
         seal.update(&[0]);
@@ -161,7 +161,7 @@ impl Keys {
         let mut bytes = Vec::with_capacity(56);
         bytes.extend_from_slice(session.as_bytes());
         bytes.extend_from_slice(&counter.to_be_bytes());
-        if let Some(seal) = self.seal("refresh", &bytes) {
+        if let Some(seal) = self.compute_mac("refresh", &bytes) {
             bytes.extend_from_slice(&seal.finalize().into_bytes());
         }
         URL_SAFE_NO_PAD.encode(bytes)
@@ -171,7 +171,7 @@ impl Keys {
     pub fn read_refresh_token(&self, text: &str) -> Option<(Uuid, i64)> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (signed, seal) = bytes.split_at_checked(24)?;
-        self.seal("refresh", signed)?.verify_slice(seal).ok()?;
+        self.compute_mac("refresh", signed)?.verify_slice(seal).ok()?;
         let (session, counter) = signed.split_at_checked(16)?;
         Some((Uuid::from_slice(session).ok()?, i64::from_be_bytes(counter.try_into().ok()?)))
     }
@@ -193,10 +193,16 @@ impl Keys {
     ///
     /// # Errors
     /// Why the token is not believed.
-    pub async fn believe(&self, db: &Db, token: &str, issuer: &str, now: DateTime<Utc>) -> Result<Bearer, Disbelief> {
+    pub async fn verify_token(
+        &self,
+        db: &Db,
+        token: &str,
+        issuer: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Bearer, TokenRejection> {
         self.keep_current(db, false).await;
         match self.read(token, issuer, now) {
-            Err(Disbelief::UnknownKey) => {
+            Err(TokenRejection::UnknownKey) => {
                 self.keep_current(db, true).await;
                 self.read(token, issuer, now)
             }

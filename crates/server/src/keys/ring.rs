@@ -26,7 +26,7 @@ pub enum Overlap {
     Drop,
 }
 
-struct Key {
+struct Es256Key {
     kid: String,
     signer: EncodingKey,
     reader: DecodingKey,
@@ -36,11 +36,11 @@ struct Key {
 
 /// The newest first.
 #[derive(Default)]
-pub(super) struct Ring(Vec<Key>);
+pub(super) struct Ring(Vec<Es256Key>);
 
 impl Ring {
     pub(super) async fn load_or_make(db: &Db, ctx: &Ctx, draw: impl Fn() -> String) -> anyhow::Result<Self> {
-        let (ctx, secret) = (ctx.clone(), drawn(draw)?);
+        let (ctx, secret) = (ctx.clone(), draw_private_key(draw)?);
         db.write(async move |tx| -> Result<()> {
             let found = tx
                 .rows("SELECT id FROM server_keys WHERE purpose = $1 AND retired_at IS NULL LIMIT 1", &[PURPOSE.into()])
@@ -79,19 +79,19 @@ impl Ring {
     }
 }
 
-impl Key {
+impl Es256Key {
     fn is_good(&self, now: DateTime<Utc>) -> bool {
         self.retired_at.is_none_or(|at| now < at + Duration::seconds(OVERLAP_SECONDS))
     }
 }
 
-fn read(row: &Row) -> anyhow::Result<Key> {
+fn read(row: &Row) -> anyhow::Result<Es256Key> {
     let kid = row.uuid(0)?.to_string();
     let private = scalar(row.text(1)?)?;
     let point = private.public_key().to_encoded_point(false);
     let part = |bytes: Option<&[u8]>| bytes.map(|bytes| URL_SAFE_NO_PAD.encode(bytes)).unwrap_or_default();
     let (x, y) = (part(point.x().map(AsRef::as_ref)), part(point.y().map(AsRef::as_ref)));
-    Ok(Key {
+    Ok(Es256Key {
         signer: EncodingKey::from_ec_der(private.to_pkcs8_der()?.as_bytes()),
         reader: DecodingKey::from_ec_components(&x, &y)?,
         public: json!({
@@ -113,7 +113,7 @@ fn scalar(text: &str) -> anyhow::Result<p256::SecretKey> {
 }
 
 /// Hexadecimal digits that are a private key; nearly all are.
-fn drawn(draw: impl Fn() -> String) -> anyhow::Result<String> {
+fn draw_private_key(draw: impl Fn() -> String) -> anyhow::Result<String> {
     (0..8)
         .map(|_| draw())
         .find(|text| scalar(text).is_ok())
@@ -135,7 +135,7 @@ async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, secret: &str) -> Result<()> {
 /// # Errors
 /// When the database cannot be written.
 pub async fn rotate(db: &Db, ctx: &Ctx, draw: impl Fn() -> String, overlap: Overlap) -> anyhow::Result<()> {
-    let (ctx, secret) = (ctx.clone(), drawn(draw)?);
+    let (ctx, secret) = (ctx.clone(), draw_private_key(draw)?);
     db.write(async move |tx| -> Result<()> {
         match overlap {
             Overlap::Keep => tx

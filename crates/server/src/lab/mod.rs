@@ -18,21 +18,21 @@ use serendib_domain::tables::Register;
 use serendib_domain::{Caller, Ctx, migrations};
 use tokio::sync::watch;
 
-use crate::app::{App, Clock, Inner, new_id, new_secret};
+use crate::app::{App, AppState, Clock, new_id, new_secret};
 use crate::auth::Auth;
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::config::{Mode, Settings};
-use crate::connection::Stage;
-use crate::crowd::Crowd;
-use crate::functions::planner::desk::Desk;
+use crate::connection::ShutdownStage;
+use crate::functions::planner::planner_state::PlannerState;
 use crate::keys::Keys;
 use crate::outside::models::Models;
 use crate::outside::payments::Payments;
-use crate::rates::Rates;
+use crate::rate_limit::RateLimiter;
 use crate::realtime::Realtime;
 use crate::rest::cache::Cache;
-use crate::rest::remembered::Plans;
+use crate::rest::plan_cache::PlanCache;
 use crate::rpc::trip_cards::TripCards;
-use crate::search::Search;
+use crate::search::SearchIndex;
 use crate::storage::Storage;
 use crate::{listener, realtime, router};
 
@@ -90,7 +90,7 @@ pub async fn serve(listen: SocketAddr, laboratory: Laboratory, location: &Locati
     let ending = listener::asked_to_stop().context("cannot listen to signals")?;
     println!("listening on http://{}", socket.local_addr()?);
     tokio::select! {
-        served = listener::serve(socket, routes(&app), &app, watch::channel(Stage::Open).0, ending) => served,
+        served = listener::serve(socket, routes(&app), &app, watch::channel(ShutdownStage::Open).0, ending) => served,
         () = realtime::run(app.clone()) => Ok(()),
     }
 }
@@ -111,25 +111,25 @@ pub async fn open(laboratory: Laboratory, location: &Location) -> anyhow::Result
 /// When the database cannot be used.
 pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Result<App> {
     let settings = Settings::for_laboratory();
-    Ok(App::new(Inner {
+    Ok(App::new(AppState {
         realtime: Arc::new(Realtime::new(&settings.realtime, &db, new_id())),
         mode: Mode::Lab,
         auth: Auth::new(&settings, "").map_err(anyhow::Error::msg)?,
         site_url: String::new(),
         cache: Cache::new(settings.cache),
-        rates: Rates::new(&settings.limits),
-        under_way: Crowd::new(settings.limits.connections_per_address),
-        plans: Plans::default(),
+        rates: RateLimiter::new(&settings.limits),
+        under_way: ConcurrencyLimit::new(settings.limits.connections_per_address),
+        plans: PlanCache::default(),
         trip_cards: TripCards::new(),
         keys: Keys::passing(ctx, &new_secret())?,
         limits: settings.bounds.limits(),
         settings,
         db,
         clock: Clock::new(None),
-        search: Search::none(),
+        search: SearchIndex::none(),
         storage: Storage::none()?,
         payments: Payments::None,
-        planner: Desk::new(Models::none()),
+        planner: PlannerState::new(Models::none()),
         tables: register,
     }))
 }

@@ -69,26 +69,26 @@ pub(super) fn text(tables: &[Table]) -> String {
         for column in &shape.columns {
             let required = !column.nullable || shape.primary_key.contains(&column.name);
             let null = if required { " NOT NULL" } else { "" };
-            lines.push(format!("  {} {}{null}", quoted(column.name), column.kind.sql_type()));
+            lines.push(format!("  {} {}{null}", quote_identifier(column.name), column.kind.sql_type()));
         }
-        let list = |names: &[&str]| names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ");
+        let list = |names: &[&str]| names.iter().map(|name| quote_identifier(name)).collect::<Vec<_>>().join(", ");
         lines.push(format!(
             "  CONSTRAINT {} PRIMARY KEY ({})",
-            quoted(&format!("{}_pkey", shape.name)),
+            quote_identifier(&format!("{}_pkey", shape.name)),
             list(&shape.primary_key)
         ));
         for unique in &shape.uniques {
-            let name = quoted(&format!("{}_{}_key", shape.name, unique.join("_")));
+            let name = quote_identifier(&format!("{}_{}_key", shape.name, unique.join("_")));
             lines.push(format!("  CONSTRAINT {name} UNIQUE ({})", list(unique)));
         }
         for column in &shape.columns {
             let Some(reference) = &column.references else { continue };
             lines.push(format!(
                 "  CONSTRAINT {} FOREIGN KEY ({}) REFERENCES {} ({}){}",
-                quoted(&reference.constraint),
-                quoted(column.name),
-                quoted(reference.table),
-                quoted(reference.column),
+                quote_identifier(&reference.constraint),
+                quote_identifier(column.name),
+                quote_identifier(reference.table),
+                quote_identifier(reference.column),
                 match reference.on_delete {
                     OnDelete::Refuse => "",
                     OnDelete::Cascade => " ON DELETE CASCADE",
@@ -96,12 +96,12 @@ pub(super) fn text(tables: &[Table]) -> String {
                 }
             ));
         }
-        text.push_str(&format!("CREATE TABLE {} (\n{}\n);\n", quoted(shape.name), lines.join(",\n")));
+        text.push_str(&format!("CREATE TABLE {} (\n{}\n);\n", quote_identifier(shape.name), lines.join(",\n")));
     }
     text
 }
 
-fn quoted(name: &str) -> String {
+fn quote_identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
@@ -112,7 +112,7 @@ pub(super) async fn fill(
     register: &Register,
     seeds: &[(&'static str, Vec<Posted>)],
 ) -> Result<(), Error> {
-    for table in register.all() {
+    for table in register.tables() {
         let rows = seeds.iter().filter(|(name, _)| *name == table.shape.name).flat_map(|(_, rows)| rows);
         for (number, row) in rows.enumerate() {
             let told = write::seed(tx, ctx, table, row).await;

@@ -26,15 +26,15 @@ impl Local {
         Self { address, serving }
     }
 
-    pub(crate) fn at(&self, path: &str) -> String {
+    pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
     /// Ends it; nobody answers at the address that is returned.
-    pub(crate) async fn gone(mut self) -> String {
+    pub(crate) async fn stop(mut self) -> String {
         self.serving.abort();
         let _ = (&mut self.serving).await;
-        self.at("/")
+        self.url("/")
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Smtp {
 
 /// A mail on its way out.
 #[derive(Clone, Copy, Debug)]
-pub struct Letter<'a> {
+pub struct OutgoingMail<'a> {
     /// The same for each attempt, so that a mail server can tell that two are one.
     pub id: Uuid,
     pub to: &'a str,
@@ -43,7 +43,7 @@ pub struct Letter<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum MailOutcome {
     /// A mail server has taken it over.
     Sent,
     /// It is the caller's to keep.
@@ -52,7 +52,7 @@ pub enum Outcome {
 
 /// Why a mail was not sent, in words that name neither a person nor an address: servers quote both.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsent {
+pub enum MailError {
     #[error("an address of the mail is not one")]
     Address,
     #[error("the mail cannot be written")]
@@ -85,10 +85,10 @@ impl Mailer {
     }
 
     /// Hands a letter to the mail server, or back to the caller.
-    pub async fn send(&self, letter: &Letter<'_>) -> Result<Outcome, Unsent> {
-        let Self::Smtp(smtp) = self else { return Ok(Outcome::Stays) };
+    pub async fn send(&self, letter: &OutgoingMail<'_>) -> Result<MailOutcome, MailError> {
+        let Self::Smtp(smtp) = self else { return Ok(MailOutcome::Stays) };
         smtp.server.send(&write(&smtp.from, letter)?).await?;
-        Ok(Outcome::Sent)
+        Ok(MailOutcome::Sent)
     }
 
     /// Whether mails could be sent now.
@@ -112,14 +112,14 @@ pub fn sender_address(settings: &Settings) -> String {
 }
 
 /// The method of the mail's part is that of the calendar in it (RFC 6047).
-fn calendar_type(calendar: &str) -> Result<ContentType, Unsent> {
+fn calendar_type(calendar: &str) -> Result<ContentType, MailError> {
     let method = calendar.lines().find_map(|line| line.strip_prefix("METHOD:")).map(str::trim);
     let method = method.map_or_else(String::new, |method| format!("; method={method}"));
-    ContentType::parse(&format!("text/calendar; charset=utf-8{method}")).map_err(|_| Unsent::Unwritable)
+    ContentType::parse(&format!("text/calendar; charset=utf-8{method}")).map_err(|_| MailError::Unwritable)
 }
 
-fn write(from: &Mailbox, letter: &Letter<'_>) -> Result<Message, Unsent> {
-    let mailbox = |text: &str| text.parse::<Address>().map(Mailbox::from).map_err(|_| Unsent::Address);
+fn write(from: &Mailbox, letter: &OutgoingMail<'_>) -> Result<Message, MailError> {
+    let mailbox = |text: &str| text.parse::<Address>().map(Mailbox::from).map_err(|_| MailError::Address);
     let mut message = Message::builder()
         .from(from.clone())
         .to(mailbox(letter.to)?)
@@ -139,12 +139,12 @@ fn write(from: &Mailbox, letter: &Letter<'_>) -> Result<Message, Unsent> {
         (html, Some(calendar)) => {
             let words = html.map_or_else(|| MultiPart::alternative().singlepart(plain()), both);
             let event = SinglePart::builder().header(calendar_type(calendar)?).body(calendar.to_owned());
-            let kind = ContentType::parse(CALENDAR_FILE).map_err(|_| Unsent::Unwritable)?;
+            let kind = ContentType::parse(CALENDAR_FILE).map_err(|_| MailError::Unwritable)?;
             let file = Attachment::new("trip.ics".to_owned()).body(calendar.to_owned(), kind);
             message.multipart(MultiPart::mixed().multipart(words.singlepart(event)).singlepart(file))
         }
     }
-    .map_err(|_| Unsent::Unwritable)
+    .map_err(|_| MailError::Unwritable)
 }
 
 #[cfg(test)]

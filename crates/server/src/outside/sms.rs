@@ -8,13 +8,13 @@ use serde::Deserialize;
 use url::Url;
 use url::form_urlencoded::Serializer;
 
-use super::http::{Http, Unanswered, is_private};
+use super::http::{Http, HttpError, is_private};
 
 const HOW_TO_WRITE: &str = "SERENDIB_SMS_URL is not the address of an SMS service. Write it like \
      https://account:token@api.twilio.com?from=%2B15005550006";
 
 #[derive(Clone)]
-pub enum Texter {
+pub enum SmsClient {
     Service(Box<Service>),
     /// No service is configured: messages are kept where demo mode shows them.
     Outbox,
@@ -31,7 +31,7 @@ pub struct Service {
 }
 
 /// Without the account's token.
-impl std::fmt::Debug for Texter {
+impl std::fmt::Debug for SmsClient {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Service(service) => write!(f, "Service({})", service.endpoint.host_str().unwrap_or_default()),
@@ -54,7 +54,7 @@ pub enum Channel {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SmsOutcome {
     /// The service has taken it over, under this id.
     Sent(String),
     /// It is the caller's to keep.
@@ -63,7 +63,7 @@ pub enum Outcome {
 
 /// Why a message was not sent, in words that name neither a person nor a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsent {
+pub enum SmsError {
     #[error("the number is not one")]
     Number,
     #[error("the SMS service answered {0}")]
@@ -73,20 +73,20 @@ pub enum Unsent {
     #[error("the SMS service's answer cannot be read")]
     Unreadable,
     #[error("the SMS service cannot be asked: {0}")]
-    Unanswered(Unanswered),
+    Unanswered(HttpError),
 }
 
 #[derive(Deserialize)]
-struct Taken {
+struct MessageCreated {
     sid: String,
 }
 
 #[derive(Deserialize)]
-struct Refusal {
+struct TwilioError {
     code: u32,
 }
 
-impl Texter {
+impl SmsClient {
     /// The service that a setting names: `https://account:token@host?from=…`, where `from` is a number, or a group of senders
     /// whose name begins with MG.
     ///
@@ -126,17 +126,17 @@ impl Texter {
     }
 
     /// Hands a message to the service, or back to the caller. `to` is a number of E.164, with or without its plus sign.
-    pub async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<Outcome, Unsent> {
-        let to = number(to).ok_or(Unsent::Number)?;
+    pub async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<SmsOutcome, SmsError> {
+        let to = number(to).ok_or(SmsError::Number)?;
         match self {
-            Self::Outbox => Ok(Outcome::Stays),
-            Self::Service(service) => service.send(channel, &to, text).await.map(Outcome::Sent),
+            Self::Outbox => Ok(SmsOutcome::Stays),
+            Self::Service(service) => service.send(channel, &to, text).await.map(SmsOutcome::Sent),
         }
     }
 }
 
 impl Service {
-    async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<String, Unsent> {
+    async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<String, SmsError> {
         let named = |number: &str| match channel {
             Channel::Sms => number.to_owned(),
             Channel::Whatsapp => format!("whatsapp:{number}"),
@@ -156,16 +156,16 @@ impl Service {
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .header(header::ACCEPT, "application/json")
             .body(form.into_bytes())
-            .map_err(|_| Unsent::Unanswered(Unanswered::Unwritable))?;
-        let answer = self.http.ask(question).await.map_err(Unsent::Unanswered)?;
+            .map_err(|_| SmsError::Unanswered(HttpError::Unwritable))?;
+        let answer = self.http.send(question).await.map_err(SmsError::Unanswered)?;
         let (status, body) = (answer.status(), answer.body());
         if matches!(status, StatusCode::OK | StatusCode::CREATED) {
-            let taken: Taken = serde_json::from_slice(body).map_err(|_| Unsent::Unreadable)?;
+            let taken: MessageCreated = serde_json::from_slice(body).map_err(|_| SmsError::Unreadable)?;
             return Ok(taken.sid);
         }
-        match serde_json::from_slice::<Refusal>(body) {
-            Ok(refusal) => Err(Unsent::Refused(status.as_u16(), refusal.code)),
-            Err(_) => Err(Unsent::Answered(status.as_u16())),
+        match serde_json::from_slice::<TwilioError>(body) {
+            Ok(refusal) => Err(SmsError::Refused(status.as_u16(), refusal.code)),
+            Err(_) => Err(SmsError::Answered(status.as_u16())),
         }
     }
 }

@@ -10,7 +10,7 @@ use lettre::transport::smtp::{Error, SMTP_PORT, SUBMISSION_PORT, SUBMISSIONS_POR
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::mail::Unsent;
+use super::mail::MailError;
 
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
 /// From connecting to the server's word that it has taken the mail. A job's lease is longer.
@@ -89,7 +89,7 @@ impl MailServer {
 
     /// Hands a mail over. Once the server has said that it took it, nothing can make that a failure any more: a mail that is
     /// tried again arrives twice.
-    pub async fn send(&self, message: &Message) -> Result<(), Unsent> {
+    pub async fn send(&self, message: &Message) -> Result<(), MailError> {
         let handed_over = async {
             let mut session = self.enter().await?;
             session.send(message.envelope(), &message.formatted()).await?;
@@ -100,7 +100,7 @@ impl MailServer {
     }
 
     /// Whether the server lets us in, without sending anything.
-    pub async fn try_out(&self) -> Result<(), Unsent> {
+    pub async fn try_out(&self) -> Result<(), MailError> {
         leave(self.within_limit(self.enter()).await?).await;
         Ok(())
     }
@@ -123,11 +123,11 @@ impl MailServer {
         Ok(session)
     }
 
-    async fn within_limit<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Unsent> {
+    async fn within_limit<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, MailError> {
         match tokio::time::timeout(self.limit, work).await {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(error)) => Err(without_names(&error)),
-            Err(_) => Err(Unsent::TooLong),
+            Err(_) => Err(MailError::TooLong),
         }
     }
 }
@@ -137,11 +137,11 @@ async fn leave(mut session: AsyncSmtpConnection) {
     let _ = tokio::time::timeout(LEAVE_LIMIT, session.quit()).await;
 }
 
-fn without_names(error: &Error) -> Unsent {
+fn without_names(error: &Error) -> MailError {
     match error.status() {
-        Some(code) => Unsent::Answered(code.into()),
-        None if error.is_tls() => Unsent::Tls,
-        None if error.is_timeout() => Unsent::TooLong,
-        None => Unsent::Unreachable,
+        Some(code) => MailError::Answered(code.into()),
+        None if error.is_tls() => MailError::Tls,
+        None if error.is_timeout() => MailError::TooLong,
+        None => MailError::Unreachable,
     }
 }

@@ -23,7 +23,7 @@ pub fn parameters(table: &Table, text: &str) -> Result<Vec<(String, String)>, St
 fn parameter(table: &Table, piece: &str) -> Result<(String, String), String> {
     let (column, condition) = started(piece).ok_or("a filter is column=operator.value")?;
     if table.shape.column(column).is_none() {
-        return Err(format!("there is no column {} in {}", super::asked::shortened(column), table.name));
+        return Err(format!("there is no column {} in {}", super::join_request::shortened(column), table.name));
     }
     Ok((column.to_owned(), condition.to_owned()))
 }

@@ -8,10 +8,10 @@ use serde_json::json;
 use serendib_domain::Caller;
 use uuid::Uuid;
 
-use super::asked::Asked;
 use super::frame;
-use super::line::Line;
-use super::watching::Class;
+use super::join_request::SubscriptionRequest;
+use super::send_queue::SendQueue;
+use super::subscriptions::SharedSubscription;
 
 /// What every topic begins with on the socket.
 pub const PREFIX: &str = "realtime:";
@@ -33,7 +33,7 @@ impl RoomKey {
 pub struct Member {
     /// Of this process.
     pub id: u64,
-    pub line: Arc<Line>,
+    pub line: Arc<SendQueue>,
     pub room: RoomKey,
     pub join_ref: Option<String>,
     /// The last commit before it joined.
@@ -43,22 +43,22 @@ pub struct Member {
     pub sees_presence: AtomicBool,
     /// Under which name it is there.
     pub key: String,
-    pub tables: Vec<Asked>,
-    pub(super) classes: Mutex<Vec<Arc<Class>>>,
-    standing: Mutex<Shown>,
+    pub tables: Vec<SubscriptionRequest>,
+    pub(super) classes: Mutex<Vec<Arc<SharedSubscription>>>,
+    standing: Mutex<MemberIdentity>,
     is_gone: AtomicBool,
 }
 
 /// Who a member showed to be.
 #[derive(Clone)]
-pub struct Shown {
+pub struct MemberIdentity {
     pub token: Option<Arc<str>>,
     pub caller: Caller,
     /// When that ends.
     pub until: Option<DateTime<Utc>>,
 }
 
-impl Shown {
+impl MemberIdentity {
     pub fn user(&self) -> Option<Uuid> {
         self.caller.person().map(|person| person.user)
     }
@@ -67,7 +67,7 @@ impl Shown {
 /// What a member is made of, besides who it is.
 pub struct Joined {
     pub id: u64,
-    pub line: Arc<Line>,
+    pub line: Arc<SendQueue>,
     pub room: RoomKey,
     pub join_ref: Option<String>,
     pub since: u64,
@@ -75,7 +75,7 @@ pub struct Joined {
 }
 
 impl Member {
-    pub fn new(joined: Joined, join: super::asked::Join, shown: Shown) -> Self {
+    pub fn new(joined: Joined, join: super::join_request::JoinRequest, shown: MemberIdentity) -> Self {
         let Joined { id, line, room, join_ref, since, key } = joined;
         Self {
             id,
@@ -94,7 +94,7 @@ impl Member {
         }
     }
 
-    pub fn shown(&self) -> Shown {
+    pub fn identity(&self) -> MemberIdentity {
         self.standing.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -102,7 +102,7 @@ impl Member {
         self.standing.lock().unwrap_or_else(PoisonError::into_inner).until
     }
 
-    pub(super) fn show(&self, shown: Shown) {
+    pub(super) fn show(&self, shown: MemberIdentity) {
         *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = shown;
     }
 
@@ -116,7 +116,7 @@ impl Member {
     }
 
     pub fn push(&self, event: &str, payload: &str) {
-        self.line.push(frame::pushed(self.line.version, &self.room.topic(), event, payload));
+        self.line.push(frame::encode_push(self.line.version, &self.room.topic(), event, payload));
     }
 
     /// The words before a channel is closed, or that it is in order.
@@ -129,6 +129,6 @@ impl Member {
     /// Says that the channel is over: `phx_close` for good, `phx_error` to come again.
     pub fn say_over(&self, event: &str) {
         let join_ref = self.join_ref.as_deref();
-        self.line.push(frame::written(self.line.version, join_ref, join_ref, &self.room.topic(), event, "{}"));
+        self.line.push(frame::encode_text(self.line.version, join_ref, join_ref, &self.room.topic(), event, "{}"));
     }
 }

@@ -5,22 +5,22 @@
 //! - who is told what: `watching` (rows), [`rooms`] (broadcasts, [`presence`])
 //! - what tells them: `follow` (the change feed), `across` (other processes), [`http`]
 
-mod across;
-mod asked;
+mod change_fanout;
+mod client_messages;
+mod cluster_bus;
 mod filter;
-mod follow;
 pub mod frame;
-mod hearing;
 pub mod http;
-pub mod line;
+mod join_request;
 pub mod member;
-mod places;
 pub mod presence;
 mod rights;
 pub mod rooms;
+pub mod send_queue;
 pub mod settings;
 mod socket;
-mod watching;
+mod socket_limits;
+mod subscriptions;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -33,13 +33,13 @@ use serendib_db::Db;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use self::across::Across;
-use self::rooms::Rooms;
+use self::cluster_bus::ClusterBus;
+use self::rooms::RoomRegistry;
 use self::settings::RealtimeSettings;
-use self::watching::Watching;
+use self::subscriptions::SubscriptionIndex;
 use crate::app::App;
-use crate::calm::OnceAMinute;
-use crate::crowd::Crowd;
+use crate::concurrency_limit::ConcurrencyLimit;
+use crate::log_rate_limit::OnceAMinute;
 
 /// How long sockets may take to hear that the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -57,13 +57,13 @@ pub struct Realtime {
     pub settings: RealtimeSettings,
     /// This process, among those on one database.
     pub node: Uuid,
-    pub rooms: Rooms,
-    watching: Watching,
-    across: Across,
+    pub rooms: RoomRegistry,
+    watching: SubscriptionIndex,
+    across: ClusterBus,
     /// Sockets of each person.
     crowd: Mutex<HashMap<Uuid, usize>>,
     /// Sockets of each address.
-    by_client: Arc<Crowd>,
+    by_client: Arc<ConcurrencyLimit>,
     fullness: OnceAMinute,
     open: AtomicUsize,
     numbers: AtomicU64,
@@ -75,11 +75,11 @@ impl Realtime {
         Self {
             settings: settings.clone(),
             node,
-            rooms: Rooms::new(node),
-            watching: Watching::default(),
-            across: Across::new(db),
+            rooms: RoomRegistry::new(node),
+            watching: SubscriptionIndex::default(),
+            across: ClusterBus::new(db),
             crowd: Mutex::default(),
-            by_client: Crowd::new(settings.realtime_sockets_per_address),
+            by_client: ConcurrencyLimit::new(settings.realtime_sockets_per_address),
             fullness: OnceAMinute::default(),
             open: AtomicUsize::new(0),
             numbers: AtomicU64::new(0),
@@ -128,5 +128,5 @@ impl Realtime {
 
 /// Follows the change feed and the other processes for as long as the server runs.
 pub async fn run(app: App) {
-    tokio::join!(follow::run(&app), across::run(&app));
+    tokio::join!(change_fanout::run(&app), cluster_bus::run(&app));
 }

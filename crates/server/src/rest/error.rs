@@ -5,8 +5,8 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use serendib_domain::Caller;
 
-use super::cache::keeping;
-use crate::layers::request_id;
+use super::cache::set_cache_headers;
+use crate::middleware::request_id;
 
 /// What every door says to who asks too often.
 pub const TOO_MANY: &str = "Too many requests. Please wait a moment and try again.";
@@ -124,7 +124,7 @@ impl IntoResponse for RestError {
         let mut response = (status, body).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
-        keeping(headers, false);
+        set_cache_headers(headers, false);
         if let Ok(status) = HeaderValue::from_str(&format!("PostgREST; error={}", self.code)) {
             headers.insert("proxy-status", status);
         }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Datelike as _, NaiveDate, NaiveDateTime};
 use serde_json::Value as Json;
-use serendib_db::{Kind, Value, integer, truth};
+use serendib_db::{ColumnType, Value, integer, truth};
 use uuid::Uuid;
 
 use super::error::RestError;
@@ -12,21 +12,21 @@ use super::{parse, write};
 ///
 /// # Errors
 /// `22P02`, `22003`, `22007`, `22008`.
-pub fn parse(kind: Kind, text: &str) -> Result<Value, RestError> {
+pub fn parse(kind: ColumnType, text: &str) -> Result<Value, RestError> {
     match kind {
-        Kind::Uuid => text.trim().parse::<Uuid>().map(Value::Uuid).map_err(|_| invalid("uuid", text)),
-        Kind::Text => Ok(Value::from(text)),
-        Kind::Json => json(text).map(Value::Text),
-        Kind::TextList => list(text, parse::elements(text).as_deref()).map(Value::Text),
-        Kind::Int => match integer(text) {
+        ColumnType::Uuid => text.trim().parse::<Uuid>().map(Value::Uuid).map_err(|_| invalid("uuid", text)),
+        ColumnType::Text => Ok(Value::from(text)),
+        ColumnType::Json => json(text).map(Value::Text),
+        ColumnType::TextList => list(text, parse::elements(text).as_deref()).map(Value::Text),
+        ColumnType::Int => match integer(text) {
             Ok(number) => Ok(Value::Int(number)),
             Err(true) => {
                 Err(RestError::new(400, "22003", format!("value \"{}\" is out of range for type bigint", clip(text))))
             }
             Err(false) => Err(invalid("bigint", text)),
         },
-        Kind::Usd => Ok(usd(text)?.compared()),
-        Kind::Float => match text.trim().parse::<f64>() {
+        ColumnType::Usd => Ok(usd(text)?.to_comparable()),
+        ColumnType::Float => match text.trim().parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Value::Float(number)),
             Ok(_) if text.bytes().any(|byte| byte.is_ascii_digit()) => Err(RestError::new(
                 400,
@@ -35,10 +35,10 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, RestError> {
             )),
             _ => Err(invalid("double precision", text)),
         },
-        Kind::Bool => truth(text).map(Value::Bool).ok_or_else(|| invalid("boolean", text)),
-        Kind::Time => time(text),
-        Kind::Date => date(text.trim()).map(Value::Date).ok_or_else(|| bad_date("date", text)),
-        Kind::Clock => {
+        ColumnType::Bool => truth(text).map(Value::Bool).ok_or_else(|| invalid("boolean", text)),
+        ColumnType::Time => time(text),
+        ColumnType::Date => date(text.trim()).map(Value::Date).ok_or_else(|| bad_date("date", text)),
+        ColumnType::Clock => {
             let text = text.trim();
             let parsed = chrono::NaiveTime::parse_from_str(text, "%H:%M:%S")
                 .or_else(|_| chrono::NaiveTime::parse_from_str(text, "%H:%M"));
@@ -51,12 +51,12 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, RestError> {
 ///
 /// # Errors
 /// As `parse`; `22P05` for a NUL.
-pub fn from_json(kind: Kind, json: &Json) -> Result<Value, RestError> {
+pub fn from_json(kind: ColumnType, json: &Json) -> Result<Value, RestError> {
     without_nul(json)?;
     Ok(match (kind, json) {
         (_, Json::Null) => Value::Null,
-        (Kind::Json, any) => Value::Text(any.to_string()),
-        (Kind::TextList, Json::Array(items)) => {
+        (ColumnType::Json, any) => Value::Text(any.to_string()),
+        (ColumnType::TextList, Json::Array(items)) => {
             let texts = items.iter().map(|item| match item {
                 Json::Null => Ok(Json::Null),
                 Json::String(text) => Ok(Json::from(text.as_str())),
@@ -67,7 +67,7 @@ pub fn from_json(kind: Kind, json: &Json) -> Result<Value, RestError> {
             });
             Value::Text(Json::Array(texts.collect::<Result<_, _>>()?).to_string())
         }
-        (Kind::Int, Json::Number(number)) if number.as_i64().is_none() => {
+        (ColumnType::Int, Json::Number(number)) if number.as_i64().is_none() => {
             let large = number.is_u64() || number.as_f64().is_some_and(|float| float.abs() >= 9.2e18);
             return Err(if large {
                 RestError::new(400, "22003", format!("value \"{number}\" is out of range for type bigint"))
@@ -75,35 +75,35 @@ pub fn from_json(kind: Kind, json: &Json) -> Result<Value, RestError> {
                 invalid("bigint", &number.to_string())
             });
         }
-        (Kind::Float, Json::Number(number)) => {
+        (ColumnType::Float, Json::Number(number)) => {
             number.as_f64().filter(|float| float.is_finite()).map(Value::Float).ok_or_else(|| {
                 RestError::new(400, "22003", format!("value \"{number}\" is out of range for type double precision"))
             })?
         }
-        (kind, Json::String(text)) => stored(kind, text)?,
-        (kind, other) => stored(kind, &other.to_string())?,
+        (kind, Json::String(text)) => parse_stored(kind, text)?,
+        (kind, other) => parse_stored(kind, &other.to_string())?,
     })
 }
 
 /// Money is kept in whole cents.
-fn stored(kind: Kind, text: &str) -> Result<Value, RestError> {
-    if kind == Kind::Usd { Ok(usd(text)?.kept()) } else { parse(kind, text) }
+fn parse_stored(kind: ColumnType, text: &str) -> Result<Value, RestError> {
+    if kind == ColumnType::Usd { Ok(usd(text)?.to_stored()) } else { parse(kind, text) }
 }
 
 /// What PostgreSQL calls the kind.
-pub fn type_name(kind: Kind) -> &'static str {
+pub fn type_name(kind: ColumnType) -> &'static str {
     match kind {
-        Kind::Uuid => "uuid",
-        Kind::Text => "text",
-        Kind::Int => "bigint",
-        Kind::Usd => "numeric",
-        Kind::Float => "double precision",
-        Kind::Bool => "boolean",
-        Kind::Time => "timestamp with time zone",
-        Kind::Date => "date",
-        Kind::Clock => "time without time zone",
-        Kind::Json => "jsonb",
-        Kind::TextList => "text[]",
+        ColumnType::Uuid => "uuid",
+        ColumnType::Text => "text",
+        ColumnType::Int => "bigint",
+        ColumnType::Usd => "numeric",
+        ColumnType::Float => "double precision",
+        ColumnType::Bool => "boolean",
+        ColumnType::Time => "timestamp with time zone",
+        ColumnType::Date => "date",
+        ColumnType::Clock => "time without time zone",
+        ColumnType::Json => "jsonb",
+        ColumnType::TextList => "text[]",
     }
 }
 
@@ -167,7 +167,7 @@ struct Cents {
 
 impl Cents {
     /// What an amount is compared with. A part of a cent can equal no price but stands between two: where, matters to nobody.
-    fn compared(&self) -> Value {
+    fn to_comparable(&self) -> Value {
         let sign = if self.is_negative { "-" } else { "" };
         let between = || format!("{sign}{}.5", self.whole).parse().ok();
         if self.part.is_empty() {
@@ -177,7 +177,7 @@ impl Cents {
     }
 
     /// What is kept: halves go away from zero, as with PostgreSQL's numeric.
-    fn kept(&self) -> Value {
+    fn to_stored(&self) -> Value {
         let whole = self.whole + i64::from(self.part.as_bytes().first().is_some_and(|tenth| *tenth >= b'5'));
         Value::Int(if self.is_negative { -whole } else { whole })
     }

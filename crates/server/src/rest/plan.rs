@@ -4,17 +4,17 @@
 
 mod condition;
 mod embedded;
+mod full_text;
 mod order;
-mod words;
 
-use serendib_db::{Cast, Cond, Embed, Field, Kind, Made, Output, Select, Step, Via};
+use serendib_db::{CastType, ColumnType, Cond, Embed, Field, JsonPathStep, Output, Select, ValueTransform, Via};
 use serendib_domain::Caller;
 use serendib_domain::table::Table;
 use serendib_domain::tables::Register;
 
 use super::error::RestError;
 use super::near;
-use super::parse::{self, Item, Join, JsonKey, JsonStep, Request};
+use super::parse::{self, Join, JsonKey, JsonStep, Request, SelectItem};
 use super::relation::{self, Relation};
 pub use embedded::every_path_is_embedded;
 
@@ -45,7 +45,7 @@ pub fn conditions(
     request: &Request,
     caller: &Caller,
 ) -> Result<Cond, RestError> {
-    Planner { register, request, caller }.conditions(&Node { table, path: &[], items: &[], children: Vec::new() })
+    Planner { register, request, caller }.conditions(&PlanNode { table, path: &[], items: &[], children: Vec::new() })
 }
 
 /// The exposed table of this name.
@@ -87,11 +87,11 @@ struct Child {
 }
 
 /// A table at its place in the tree.
-struct Node<'a> {
+struct PlanNode<'a> {
     table: &'static Table,
     path: &'a [String],
     /// What is selected of it.
-    items: &'a [Item],
+    items: &'a [SelectItem],
     children: Vec<Child>,
 }
 
@@ -99,19 +99,19 @@ impl Planner<'_> {
     fn node(
         &self,
         table: &'static Table,
-        items: &[Item],
+        items: &[SelectItem],
         path: &[String],
         parent: Option<&Parent<'_>>,
     ) -> Result<Select, RestError> {
         let policy = self.policy(table)?;
         let partial = table.partly_readable(self.caller, |columns| self.names_only(columns, items, path));
-        let policy = partial.map_or_else(|| policy.clone(), |partial| Cond::any([policy.clone(), partial]));
-        let mut node = Node { table, path, items, children: Vec::new() };
+        let policy = partial.map_or_else(|| policy.clone(), |partial| Cond::any_of([policy.clone(), partial]));
+        let mut node = PlanNode { table, path, items, children: Vec::new() };
         let mut output = Vec::new();
         let mut inner = Vec::new();
         for item in items {
             match item {
-                Item::Star => {
+                SelectItem::Star => {
                     let visible = table.shape.columns.iter().filter(|column| table.shows(column.name, self.caller));
                     output.extend(visible.map(|c| Output::Column {
                         key: c.name.to_owned(),
@@ -119,8 +119,8 @@ impl Planner<'_> {
                         kind: c.kind,
                     }));
                 }
-                Item::Column(said) => output.push(self.shown(table, said)?),
-                Item::Embed(said) => {
+                SelectItem::Column(said) => output.push(self.select_column(table, said)?),
+                SelectItem::Embed(said) => {
                     let (embed, child) = self.embed(table, said, path, &policy)?;
                     if said.join == Join::Inner {
                         inner.push(child.exists.clone());
@@ -139,10 +139,10 @@ impl Planner<'_> {
         Ok(Select {
             table: table.shape.name,
             output,
-            filter: Cond::all([known, conditions].into_iter().chain(inner)),
+            filter: Cond::all_of([known, conditions].into_iter().chain(inner)),
             order: self.order(&node)?,
-            limit: at(&self.request.limits, path).copied(),
-            offset: at(&self.request.offsets, path).copied().unwrap_or_default(),
+            limit: find_by_path(&self.request.limits, path).copied(),
+            offset: find_by_path(&self.request.offsets, path).copied().unwrap_or_default(),
         })
     }
 
@@ -188,12 +188,12 @@ impl Planner<'_> {
     }
 
     /// Whether the request is about the table alone and names no other columns of it, neither to show them nor to look or sort by them.
-    fn names_only(&self, columns: &[&str], items: &[Item], path: &[String]) -> bool {
+    fn names_only(&self, columns: &[&str], items: &[SelectItem], path: &[String]) -> bool {
         let is_among = |name: &String| columns.contains(&name.as_str());
         let is_plain = |term: &parse::OrderTerm| term.relation.is_none() && is_among(&term.column);
         path.is_empty()
             && self.request.logic.is_empty()
-            && items.iter().all(|item| matches!(item, Item::Column(said) if is_among(&said.name)))
+            && items.iter().all(|item| matches!(item, SelectItem::Column(said) if is_among(&said.name)))
             && self.request.filters.iter().all(|filter| filter.embed.is_empty() && is_among(&filter.column))
             && self.request.order.iter().all(|(of, terms)| of.is_empty() && terms.iter().all(is_plain))
     }
@@ -207,7 +207,7 @@ impl Planner<'_> {
         RestError::forbidden(self.caller, format!("permission denied for table {}", table.name))
     }
 
-    fn column(&self, table: &'static Table, name: &str) -> Result<(&'static str, Kind), RestError> {
+    fn column(&self, table: &'static Table, name: &str) -> Result<(&'static str, ColumnType), RestError> {
         let Some(column) = table.shape.column(name) else {
             let names = table.shape.columns.iter().map(|column| column.name);
             let hint = near::nearest(name, names)
@@ -222,66 +222,68 @@ impl Planner<'_> {
     }
 
     /// A selected column, with what is to be made of it.
-    fn shown(&self, table: &'static Table, said: &parse::Column) -> Result<Output, RestError> {
+    fn select_column(&self, table: &'static Table, said: &parse::SelectColumn) -> Result<Output, RestError> {
         let (column, kind) = self.column(table, &said.name)?;
         let key = said.key().to_owned();
         if said.path.is_empty() && said.cast.is_none() {
             return Ok(Output::Column { key, column, kind });
         }
         let as_text = said.path.last().is_some_and(|step| step.as_text);
-        let made = Made { path: steps(kind, &said.path)?, as_text, cast: said.cast.map(cast) };
+        let made = ValueTransform { path: steps(kind, &said.path)?, as_text, cast: said.cast.map(cast) };
         Ok(Output::Made { key, column, kind, made })
     }
 
     /// What a condition or an order looks at, and the kind its literals have.
-    fn field(&self, table: &'static Table, name: &str, path: &[JsonStep]) -> Result<(Field, Kind), RestError> {
+    fn field(&self, table: &'static Table, name: &str, path: &[JsonStep]) -> Result<(Field, ColumnType), RestError> {
         let (column, kind) = self.column(table, name)?;
         let steps = steps(kind, path)?;
         Ok(match path.last() {
-            Some(step) if step.as_text => (Field::Text { column, path: steps }, Kind::Text),
-            Some(_) => (Field::Json { column, path: steps }, Kind::Json),
-            None if matches!(kind, Kind::Json | Kind::TextList) => (Field::Json { column, path: steps }, kind),
+            Some(step) if step.as_text => (Field::Text { column, path: steps }, ColumnType::Text),
+            Some(_) => (Field::Json { column, path: steps }, ColumnType::Json),
+            None if matches!(kind, ColumnType::Json | ColumnType::TextList) => {
+                (Field::Json { column, path: steps }, kind)
+            }
             None => (Field::Column(column), kind),
         })
     }
 }
 
-fn at<'a, T>(list: &'a [(Vec<String>, T)], path: &[String]) -> Option<&'a T> {
+fn find_by_path<'a, T>(list: &'a [(Vec<String>, T)], path: &[String]) -> Option<&'a T> {
     list.iter().find(|(of, _)| of == path).map(|(_, value)| value)
 }
 
 /// A path leads into JSON and lists only.
-fn steps(kind: Kind, path: &[JsonStep]) -> Result<Vec<Step>, RestError> {
-    if !path.is_empty() && !matches!(kind, Kind::Json | Kind::TextList) {
+fn steps(kind: ColumnType, path: &[JsonStep]) -> Result<Vec<JsonPathStep>, RestError> {
+    if !path.is_empty() && !matches!(kind, ColumnType::Json | ColumnType::TextList) {
         return Err(no_operator(if path.iter().any(|step| step.as_text) { "->>" } else { "->" }, kind));
     }
     let steps = path.iter().map(|step| match &step.key {
-        JsonKey::Name(name) => Step::Name(name.clone()),
-        JsonKey::Index(index) => Step::Index(*index),
+        JsonKey::Name(name) => JsonPathStep::Name(name.clone()),
+        JsonKey::Index(index) => JsonPathStep::Index(*index),
     });
     Ok(steps.collect())
 }
 
-fn no_operator(operator: &str, kind: Kind) -> RestError {
+fn no_operator(operator: &str, kind: ColumnType) -> RestError {
     let name = super::literal::type_name(kind);
     RestError::new(404, "42883", format!("operator does not exist: {name} {operator} unknown")).hint(Some(
         "No operator matches the given name and argument types. You might need to add explicit type casts.".to_owned(),
     ))
 }
 
-fn cast(said: parse::Cast) -> Cast {
+fn cast(said: parse::SelectCast) -> CastType {
     match said {
-        parse::Cast::Text => Cast::Text,
-        parse::Cast::SmallInt => Cast::SmallInt,
-        parse::Cast::Integer => Cast::Integer,
-        parse::Cast::BigInt => Cast::BigInt,
-        parse::Cast::Numeric => Cast::Numeric,
-        parse::Cast::Float => Cast::Float,
-        parse::Cast::Boolean => Cast::Boolean,
-        parse::Cast::Json => Cast::Json,
-        parse::Cast::Uuid => Cast::Uuid,
-        parse::Cast::Date => Cast::Date,
-        parse::Cast::Time => Cast::Time,
+        parse::SelectCast::Text => CastType::Text,
+        parse::SelectCast::SmallInt => CastType::SmallInt,
+        parse::SelectCast::Integer => CastType::Integer,
+        parse::SelectCast::BigInt => CastType::BigInt,
+        parse::SelectCast::Numeric => CastType::Numeric,
+        parse::SelectCast::Float => CastType::Float,
+        parse::SelectCast::Boolean => CastType::Boolean,
+        parse::SelectCast::Json => CastType::Json,
+        parse::SelectCast::Uuid => CastType::Uuid,
+        parse::SelectCast::Date => CastType::Date,
+        parse::SelectCast::Time => CastType::Time,
     }
 }
 
@@ -295,7 +297,7 @@ fn without_what_holds(policy: &Cond, parent: &Parent<'_>) -> Cond {
                 && **cond == *parent.policy)
     };
     match policy {
-        Cond::All(parts) => Cond::all(parts.iter().filter(|part| !holds(part)).cloned()),
+        Cond::All(parts) => Cond::all_of(parts.iter().filter(|part| !holds(part)).cloned()),
         other if holds(other) => Cond::True,
         other => other.clone(),
     }

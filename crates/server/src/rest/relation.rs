@@ -1,7 +1,7 @@
 //! Which tables reach each other: declared references in both directions, and through junctions.
 
 use serde_json::json;
-use serendib_db::{Cond, Kind};
+use serendib_db::{ColumnType, Cond};
 use serendib_domain::Caller;
 use serendib_domain::table::Table;
 use serendib_domain::tables::Register;
@@ -15,9 +15,9 @@ pub struct Relation {
     pub target: &'static Table,
     pub many: bool,
     /// The column here.
-    pub outer: (&'static str, Kind),
+    pub outer: (&'static str, ColumnType),
     /// The column there, or in the junction.
-    pub inner: (&'static str, Kind),
+    pub inner: (&'static str, ColumnType),
     pub via: Option<Junction>,
     constraint: &'static str,
 }
@@ -37,10 +37,10 @@ pub struct Junction {
 #[derive(Clone, Copy)]
 struct Arrow {
     from: &'static Table,
-    column: (&'static str, Kind),
+    column: (&'static str, ColumnType),
     to: &'static Table,
     /// The column it points at.
-    at: (&'static str, Kind),
+    at: (&'static str, ColumnType),
     constraint: &'static str,
 }
 
@@ -52,7 +52,7 @@ impl Relation {
             None => inner(self.target.shape.name, self.inner.0, self.outer.0, cond),
             Some(via) => {
                 let beyond = inner(self.target.shape.name, via.target, via.column, cond);
-                inner(via.table.shape.name, self.inner.0, self.outer.0, Cond::all([between, beyond]))
+                inner(via.table.shape.name, self.inner.0, self.outer.0, Cond::all_of([between, beyond]))
             }
         }
     }
@@ -133,7 +133,7 @@ pub fn find(
 fn arrows(register: &'static Register, from: &'static Table) -> impl Iterator<Item = Arrow> {
     from.shape.columns.iter().filter_map(move |column| {
         let reference = column.references.as_ref()?;
-        let to = register.named(reference.table).filter(|table| table.exposed && table.schema == from.schema)?;
+        let to = register.find_table(reference.table).filter(|table| table.exposed && table.schema == from.schema)?;
         let at = to.shape.column(reference.column)?;
         Some(Arrow {
             from,

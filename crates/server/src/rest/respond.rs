@@ -7,16 +7,16 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use chrono::NaiveDate;
 use serendib_db::{Fetched, Select, Stamp, json};
 
-use super::cache::Answer;
+use super::cache::ReadResponse;
 use super::csv;
-use super::door::Asked;
+use super::endpoint::RestRequestHead;
 use super::error::RestError;
 use super::parse::{Media, Return};
 use crate::app::App;
 
 /// What makes two requests the same: the address, what its headers were understood to ask for, and the day, which some
 /// functions go by. Headers as they were written would let one spelling answer for another.
-pub fn cache_key(uri: &Uri, asked: &Asked, today: NaiveDate) -> String {
+pub fn cache_key(uri: &Uri, asked: &RestRequestHead, today: NaiveDate) -> String {
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     let mut key = [
         address,
@@ -43,7 +43,7 @@ pub fn rows(
     media: Media,
     tables: Vec<&'static str>,
     stamp: Stamp,
-) -> Result<Answer, RestError> {
+) -> Result<ReadResponse, RestError> {
     if let Some(total) = fetched.total
         && select.offset > total
     {
@@ -55,7 +55,7 @@ pub fn rows(
     let status = if partial { StatusCode::PARTIAL_CONTENT } else { StatusCode::OK };
     let body = body(fetched, select, media)?;
     let content_type = HeaderValue::from_static(media.content_type());
-    Ok(Answer::new(status, content_type, range(select.offset, count, fetched.total), body, tables, stamp))
+    Ok(ReadResponse::new(status, content_type, range(select.offset, count, fetched.total), body, tables, stamp))
 }
 
 /// `0-14/57`: which rows these are, and of how many when they were counted.
@@ -100,16 +100,16 @@ fn without_nulls(value: &[u8]) -> Vec<u8> {
 pub fn finish(
     app: &App,
     key: Option<String>,
-    mut answer: Answer,
+    mut answer: ReadResponse,
     headers: &HeaderMap,
-    asked: &Asked,
+    asked: &RestRequestHead,
 ) -> Response<Body> {
     answer.applied = asked.prefer.applied().and_then(|applied| HeaderValue::from_str(&applied).ok());
     let answer = Arc::new(answer);
     let mut response = answer.respond(headers, asked.head, key.is_some());
     if let Some(key) = key {
         // With the copy that was made for this response.
-        app.cache.put(key, &answer);
+        app.cache.insert(key, &answer);
     }
     if response.status() == StatusCode::NOT_MODIFIED {
         response.headers_mut().remove(header::CONTENT_TYPE);

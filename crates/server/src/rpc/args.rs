@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
-use serendib_db::Kind;
+use serendib_db::ColumnType;
 use serendib_domain::Caller;
 use serendib_domain::table::Posted;
 
@@ -32,7 +32,7 @@ impl Args {
         }
         let is_document =
             |name: &str| function.args.iter().any(|arg| arg.name == name && matches!(arg.kind, ArgKind::Document(_)));
-        for (name, value) in write::posted(bytes)? {
+        for (name, value) in write::parse_object(bytes)? {
             if is_document(&name) {
                 let serde_json::Value::Object(document) = value else {
                     return Err(RestError::new(400, "PGRST102", format!("The argument {name} must be an object")));
@@ -86,7 +86,7 @@ impl Args {
         for arg in function.args.iter().filter(|arg| matches!(arg.kind, ArgKind::Id)) {
             let said = self.text(arg.name);
             if arg.required || !said.is_empty() {
-                literal::parse(Kind::Uuid, said)?;
+                literal::parse(ColumnType::Uuid, said)?;
             }
         }
         Ok(())
@@ -122,7 +122,7 @@ impl Args {
     /// A whole number, or the default when it is absent or none (decision 20).
     pub fn int(&self, name: &str, default: i64) -> i64 {
         let text = self.text(name);
-        text.parse::<i64>().ok().or_else(|| text.parse::<f64>().ok().and_then(whole)).unwrap_or(default)
+        text.parse::<i64>().ok().or_else(|| text.parse::<f64>().ok().and_then(truncate_to_int)).unwrap_or(default)
     }
 
     /// A whole number, if it is one.
@@ -158,7 +158,7 @@ fn no_such(function: &Function, how: &str) -> RestError {
 }
 
 /// The whole part of a number that is near enough to have one.
-fn whole(number: f64) -> Option<i64> {
+fn truncate_to_int(number: f64) -> Option<i64> {
     (number.abs() < 1e15).then(|| format!("{:.0}", number.trunc()).parse().ok()).flatten()
 }
 

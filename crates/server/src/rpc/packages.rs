@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::money::dollars;
-use serendib_domain::packages::{self, Entry, ForEdit};
+use serendib_domain::packages::{self, ForEdit, ReviewQueueEntry};
 use serendib_domain::table::Posted;
 use serendib_domain::{Caller, Ctx, Result};
 
@@ -54,18 +54,18 @@ fn edited(found: &ForEdit) -> Json {
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none; those of a read.
 pub async fn pending(db: &Db, caller: &Caller, args: &Args) -> Result<Json> {
-    let page = packages::Page {
+    let page = packages::ReviewQueueQuery {
         search: args.text("q"),
         after: args.text("after"),
         limit: args.count("limit", USUAL_PAGE).into(),
         offset: args.count("offset", 0_u32).into(),
     };
-    let queue = packages::waiting(db, caller, &page).await?;
+    let queue = packages::list_pending(db, caller, &page).await?;
     let results: Vec<Json> = queue.entries.iter().map(entry).collect();
     Ok(json!({ "total": queue.total, "results": results }))
 }
 
-fn entry(entry: &Entry) -> Json {
+fn entry(entry: &ReviewQueueEntry) -> Json {
     let owners: Vec<Json> =
         entry.owners.iter().map(|(user, name)| json!({ "user_id": user.to_string(), "display_name": name })).collect();
     json!({

@@ -9,7 +9,7 @@ use serendib_domain::accounts::public;
 use serendib_domain::table::PUBLIC;
 use uuid::Uuid;
 
-use super::Told;
+use super::FunctionAnswer;
 use super::args::Args;
 use crate::app::App;
 use crate::rest::error::RestError;
@@ -23,16 +23,16 @@ const REVIEWS: &str = "select=id,rating,review_text,created_at,package:packages(
 ///
 /// # Errors
 /// Those of a read.
-pub async fn public_profile(app: &App, args: &Args) -> Result<Told, RestError> {
+pub async fn public_profile(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let mut select = reviews().clone();
     let mut tables = select.tables();
     tables.extend(public::TABLES);
     let stamp = app.db.changes().stamp(&tables);
-    let nobody = |tables, stamp| Told { body: b"null".to_vec(), rows: 0, tables, stamp };
+    let nobody = |tables, stamp| FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp };
     let Ok(id) = args.text("person").parse::<Uuid>() else { return Ok(nobody(tables, stamp)) };
     let Some(person) = public::find(&app.db, id).await? else { return Ok(nobody(tables, stamp)) };
     // Whose a review is, is private; that this person wrote these, is what the page is about.
-    select.filter = Cond::all([Cond::eq("user_id", id), select.filter]);
+    select.filter = Cond::all_of([Cond::eq("user_id", id), select.filter]);
     let written = app.db.fetch(&select, false).await?.rows;
     let begin = json!({
         "id": id,
@@ -46,7 +46,7 @@ pub async fn public_profile(app: &App, args: &Args) -> Result<Told, RestError> {
     body.extend_from_slice(b",\"reviews\":[");
     body.extend_from_slice(&written.join(&b","[..]));
     body.extend_from_slice(b"]}");
-    Ok(Told { body, rows: 1, tables, stamp })
+    Ok(FunctionAnswer { body, rows: 1, tables, stamp })
 }
 
 /// As a visitor sees them.

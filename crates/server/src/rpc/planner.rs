@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
-use serendib_domain::itineraries::{Key, calls, claim, edit, find, history, members, remove, share};
+use serendib_domain::itineraries::{ItineraryKey, claim, edit, find, history, members, model_quota, remove, share};
 use serendib_domain::planner::Catalogue;
 use serendib_domain::planner::plan::Planner;
 use serendib_domain::{Ctx, Error, Result};
@@ -20,33 +20,33 @@ const UNVERSIONED: &str = "version must be the number of the version that is cha
 /// Those of a read.
 pub async fn options(app: &App, ctx: &Ctx) -> Result<Json> {
     let providers = [(Planner::Deepseek, "DeepSeek"), (Planner::Openai, "OpenAI")].map(
-        |(provider, name)| json!({ "id": provider.name(), "name": name, "enabled": app.planner.models.has(provider) }),
+        |(provider, name)| json!({ "id": provider.name(), "name": name, "enabled": app.planner.models.has_model(provider) }),
     );
-    let quota = calls::quota(&app.db, ctx, app.settings.models.allowed()).await?;
+    let quota = model_quota::quota(&app.db, ctx, app.settings.models.allowed()).await?;
     Ok(json!({ "providers": providers, "quota": quota, "upgradeUrl": app.settings.models.upgrade_url }))
 }
 
 /// # Errors
 /// Those of a read.
-pub async fn one(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
-    Ok(find::own(db, ctx, &key(args)).await?.to_json())
+pub async fn find_itinerary(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    Ok(find::open_itinerary(db, ctx, &key(args)).await?.to_json())
 }
 
 /// # Errors
 /// Those of a read.
-pub async fn earlier(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+pub async fn list_versions(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     history::list(db, ctx, &key(args)).await
 }
 
 /// # Errors
 /// Those of a read.
-pub async fn shared(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+pub async fn read_shared(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     share::shared(db, ctx, args.text("token")).await
 }
 
 /// # Errors
 /// Those of the command.
-pub async fn edited(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, args: &Args) -> Result<Json> {
+pub async fn edit_itinerary(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, args: &Args) -> Result<Json> {
     let version = args.exact("version").ok_or_else(|| Error::Refused(UNVERSIONED.to_owned()))?;
     edit::edit(tx, ctx, land, &key(args), version, &args.document("change")).await
 }
@@ -69,13 +69,13 @@ pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
 
 /// # Errors
 /// Those of the command.
-pub async fn joined(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+pub async fn join_itinerary(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     Ok(json!({ "id": members::join(tx, ctx, args.text("token")).await? }))
 }
 
 /// # Errors
 /// Those of the command.
-pub async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+pub async fn claim_itinerary(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let key = key(args);
     claim::claim(tx, ctx, &key).await?;
     Ok(json!({ "id": key.id.to_string() }))
@@ -83,14 +83,14 @@ pub async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
 
 /// # Errors
 /// Those of the command.
-pub async fn deleted(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+pub async fn delete_itinerary(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let key = key(args);
     remove::remove(tx, ctx, &key).await?;
     Ok(json!({ "id": key.id.to_string() }))
 }
 
 /// What is no id is no plan's.
-fn key(args: &Args) -> Key {
+fn key(args: &Args) -> ItineraryKey {
     let secret = Some(args.text("secret")).filter(|secret| !secret.is_empty()).map(str::to_owned);
-    Key { id: args.text("id").parse().unwrap_or_default(), secret }
+    ItineraryKey { id: args.text("id").parse().unwrap_or_default(), secret }
 }

@@ -13,7 +13,7 @@ mod saved;
 mod typing;
 
 use serendib_db::Select;
-use serendib_domain::door::{Whom, whom};
+use serendib_domain::write_policy::{CallerPredicate, whom};
 
 pub use bookings::{
     BOOKING_COUNTS, BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, CORRECT_BOOKING_CONTACTS, DATE_FACTS, GROUP_PRICES,
@@ -48,7 +48,7 @@ pub struct Function {
     pub answers: fn() -> Reply,
     pub does: Does,
     /// Whom it is for: it is refused to everybody else, who is not told of it either.
-    pub whom: Whom,
+    pub whom: CallerPredicate,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,7 +169,7 @@ pub const REVIEW_COUNTS: Function = Function {
         Reply::Object(counts.map(|name| (name, Reply::Number)).into())
     },
     does: Does::ReadsOwn,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
 pub const FUNCTIONS: [Function; 65] = [

@@ -43,12 +43,12 @@ const ROOM: u64 = 128 * ONE;
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// One JSON object.
-pub type Card = Arc<[u8]>;
+pub type TripCardJson = Arc<[u8]>;
 
 /// A card is kept until the change feed names its package. Whoever follows the feed calls [`TripCards::forget`] before it says that
 /// it has heard of a commit; who asks for cards says whether that has been said of every commit so far.
 pub struct TripCards {
-    kept: quick_cache::sync::Cache<u128, Card, Weight>,
+    kept: quick_cache::sync::Cache<u128, TripCardJson, TripCardWeighter>,
     /// The number of the last commit that made cards untrue. Held while cards are put in and while they are taken out, so that none
     /// comes in that was read before that commit.
     forgotten: RwLock<u64>,
@@ -57,10 +57,10 @@ pub struct TripCards {
 }
 
 #[derive(Clone)]
-struct Weight;
+struct TripCardWeighter;
 
-impl Weighter<u128, Card> for Weight {
-    fn weight(&self, _: &u128, card: &Card) -> u64 {
+impl Weighter<u128, TripCardJson> for TripCardWeighter {
+    fn weight(&self, _: &u128, card: &TripCardJson) -> u64 {
         u64::try_from(card.len() + BESIDE).unwrap_or(u64::MAX)
     }
 }
@@ -74,7 +74,7 @@ impl Default for TripCards {
 impl TripCards {
     pub fn new() -> Self {
         Self {
-            kept: quick_cache::sync::Cache::with_weighter(EXPECTED, LEAST, Weight),
+            kept: quick_cache::sync::Cache::with_weighter(EXPECTED, LEAST, TripCardWeighter),
             forgotten: RwLock::default(),
             emptied: Notify::new(),
         }
@@ -82,9 +82,9 @@ impl TripCards {
 
     /// The cards of these packages, in this order; a package that has gone meanwhile is left out. `heard` is whether the kept ones
     /// are known to be true: see [`TripCards`].
-    pub async fn of(&self, app: &App, ids: &[u128], heard: bool) -> Result<Vec<Card>, RestError> {
+    pub async fn get_or_read(&self, app: &App, ids: &[u128], heard: bool) -> Result<Vec<TripCardJson>, RestError> {
         let kept = |id: &u128| if heard { self.kept.get(id) } else { None };
-        let mut cards: Vec<Option<Card>> = ids.iter().map(kept).collect();
+        let mut cards: Vec<Option<TripCardJson>> = ids.iter().map(kept).collect();
         if cards.iter().any(Option::is_none) {
             let missing: Vec<u128> =
                 ids.iter().zip(&cards).filter(|(_, card)| card.is_none()).map(|(id, _)| *id).collect();
@@ -96,10 +96,10 @@ impl TripCards {
         Ok(cards.into_iter().flatten().collect())
     }
 
-    async fn read(&self, app: &App, ids: &[u128]) -> Result<Vec<(u128, Card)>, RestError> {
+    async fn read(&self, app: &App, ids: &[u128]) -> Result<Vec<(u128, TripCardJson)>, RestError> {
         let mut select = select().clone();
         let values = ids.iter().map(|id| Value::Uuid(Uuid::from_u128(*id))).collect();
-        select.filter = Cond::all([Cond::is_in("id", values), select.filter]);
+        select.filter = Cond::all_of([Cond::is_in("id", values), select.filter]);
         // A commit that the read below does not see has a later number.
         let seq = app.db.changes().seq();
         let rows = app.db.fetch(&select, false).await?.rows;
@@ -109,8 +109,8 @@ impl TripCards {
             let text = std::str::from_utf8(row.get(prefix..prefix + 36)?).ok()?;
             Some(text.parse::<Uuid>().ok()?.as_u128())
         };
-        let cards: Vec<(u128, Card)> =
-            rows.into_iter().filter_map(|json| Some((id_of(&json)?, Card::from(json)))).collect();
+        let cards: Vec<(u128, TripCardJson)> =
+            rows.into_iter().filter_map(|json| Some((id_of(&json)?, TripCardJson::from(json)))).collect();
         let forgotten = self.forgotten.read().unwrap_or_else(PoisonError::into_inner);
         if *forgotten <= seq {
             for (id, card) in &cards {
@@ -142,7 +142,7 @@ impl TripCards {
     }
 
     #[cfg(test)]
-    pub fn has(&self, id: u128) -> bool {
+    pub fn contains(&self, id: u128) -> bool {
         self.kept.peek(&id).is_some()
     }
 

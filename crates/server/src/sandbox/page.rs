@@ -18,7 +18,7 @@ const NOTE: &str = "<p class=\"note\"><strong>No money moves here.</strong> This
      brings along for demonstrations and tests. Real cards are not taken, and nothing is charged to anybody.</p>\n";
 
 /// The page of one payment. `says` is what is wrong with the last try.
-pub(super) fn of(checkout: &Checkout, success: &str, says: Option<&str>) -> String {
+pub(super) fn render_checkout(checkout: &Checkout, success: &str, says: Option<&str>) -> String {
     let cancel = Escaped(&checkout.back.cancel);
     let body = match checkout.progress {
         Progress::Open => open(checkout, says),
@@ -42,7 +42,7 @@ pub(super) fn plain(title: &str, text: &str) -> String {
 }
 
 fn open(checkout: &Checkout, says: Option<&str>) -> String {
-    let amount = money::told(checkout.amount);
+    let amount = money::format(checkout.amount);
     let (marks, told) = match says {
         Some(says) => (
             " aria-invalid=\"true\" aria-describedby=\"slip\" autofocus",
@@ -106,12 +106,12 @@ mod tests {
     #[test]
     fn every_page_says_that_no_money_moves_and_shows_words_as_words() {
         let all = [Progress::Open, Progress::Paid, Progress::Processing, Progress::Expired, Progress::Failed];
-        let pages = all.into_iter().map(|progress| of(&checkout(progress), ATTACK, Some(ATTACK)));
+        let pages = all.into_iter().map(|progress| render_checkout(&checkout(progress), ATTACK, Some(ATTACK)));
         for page in pages.chain([plain("Gone", "Nothing here.")]) {
             assert!(page.contains("No money moves here."), "{page}");
             assert!(!page.contains("<script") && !page.contains("onload='"), "{page}");
         }
-        assert!(of(&checkout(Progress::Open), "", None).contains("Pay $90.05</button>"));
-        assert!(!of(&checkout(Progress::Expired), "", None).contains("<form"));
+        assert!(render_checkout(&checkout(Progress::Open), "", None).contains("Pay $90.05</button>"));
+        assert!(!render_checkout(&checkout(Progress::Expired), "", None).contains("<form"));
     }
 }

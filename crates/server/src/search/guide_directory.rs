@@ -7,7 +7,7 @@ use serendib_db::Db;
 use serendib_domain::guides::directory;
 use uuid::Uuid;
 
-use super::{Affected, DIRECTORY, ONE_BY_ONE, State};
+use super::{Affected, DIRECTORY, ONE_BY_ONE, SearchSnapshot};
 use crate::app::App;
 
 /// The guides of whom a run of commits made something else known: of themselves, or of where their packages go.
@@ -40,7 +40,7 @@ pub(super) async fn refresh(app: &App, guides: BTreeSet<Uuid>) -> serendib_domai
     }
     let before = app.search.state.load_full();
     let guides = Arc::new(before.guides.apply(upserts, &removals));
-    app.search.state.store(Arc::new(State { guides, ..State::clone(&before) }));
+    app.search.state.store(Arc::new(SearchSnapshot { guides, ..SearchSnapshot::clone(&before) }));
     app.db.changes().touch(DIRECTORY);
     Ok(())
 }

@@ -5,8 +5,8 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 
-use crate::encoding::{Coding, Packed};
-use crate::shelf::Shelved;
+use crate::byte_bounded_cache::Cacheable;
+use crate::encoding::{Coding, CompressedBody};
 
 /// Asked again each time, answered by 304 while nothing has changed.
 pub const REVALIDATED: &str = "public, no-cache";
@@ -25,23 +25,23 @@ pub const SOON: HeaderValue = HeaderValue::from_static("1");
 
 /// What a body is and how long it may be kept.
 #[derive(Debug)]
-pub struct Kept {
+pub struct CacheableResponse {
     pub status: StatusCode,
     pub content_type: &'static str,
     pub cache_control: &'static str,
-    pub body: Packed,
+    pub body: CompressedBody,
     digest: Vec<u8>,
     /// A strong tag names bytes, so each coding has its own.
     tags: [(Coding, HeaderValue); 3],
 }
 
-impl Kept {
+impl CacheableResponse {
     pub fn new(
         status: StatusCode,
         content_type: &'static str,
         cache_control: &'static str,
         digest: &[u8],
-        body: Packed,
+        body: CompressedBody,
     ) -> Self {
         Self {
             status,
@@ -56,18 +56,18 @@ impl Kept {
     /// A body that was written here.
     pub fn text(status: StatusCode, content_type: &'static str, text: String, quality: u32) -> Self {
         let digest = Sha256::digest(&text);
-        let body = Packed::new(text.into(), quality);
+        let body = CompressedBody::new(text.into(), quality);
         Self::new(status, content_type, REVALIDATED, &digest, body)
     }
 
     /// A document that was made here, of which only the compressed copy is kept.
     pub fn html(status: StatusCode, text: String, quality: u32) -> Self {
         let digest = Sha256::digest(&text);
-        Self::document(status, &digest, Packed::pressed(text.into(), quality))
+        Self::document(status, &digest, CompressedBody::with_brotli_only(text.into(), quality))
     }
 
     /// A document by the digest of its plain text.
-    pub fn document(status: StatusCode, digest: &[u8], body: Packed) -> Self {
+    pub fn document(status: StatusCode, digest: &[u8], body: CompressedBody) -> Self {
         Self::new(status, "text/html; charset=utf-8", DOCUMENT, digest, body)
     }
 
@@ -83,7 +83,7 @@ impl Kept {
 
     /// What goes out for these request headers.
     pub fn respond(&self, request: &HeaderMap) -> Response<Body> {
-        let (bytes, coding) = self.body.in_coding(Coding::wanted(request));
+        let (bytes, coding) = self.body.in_coding(Coding::negotiate(request));
         let mut response = Response::new(Body::empty());
         let headers = response.headers_mut();
         let control = HeaderValue::from_static(self.cache_control);
@@ -112,8 +112,8 @@ impl Kept {
     }
 }
 
-impl Shelved for Kept {
-    fn packed(&self) -> &Packed {
+impl Cacheable for CacheableResponse {
+    fn packed(&self) -> &CompressedBody {
         &self.body
     }
 }

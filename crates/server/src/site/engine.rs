@@ -13,7 +13,7 @@ use bytes::Bytes;
 use rquickjs::{CatchResultExt as _, Context, Function, Object, Promise, Runtime};
 use tokio::sync::oneshot;
 
-use super::files::File;
+use super::files::BuildFile;
 
 /// Where the build lays the program; the dot keeps it from being served.
 pub const PROGRAM: &str = ".server/render.js";
@@ -36,7 +36,7 @@ const IDLE: Duration = Duration::from_secs(60);
 const STACK: usize = 2 * 1024 * 1024;
 
 /// The two arguments of the program's function.
-pub struct Order {
+pub struct RenderArguments {
     /// What the page is drawn from: `told` in the client.
     pub told: String,
     /// Milliseconds since 1970.
@@ -45,30 +45,30 @@ pub struct Order {
 
 /// A page as the program drew it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
+pub struct RenderedPage {
     /// What the browser should fetch at once, as elements for the head.
     pub hints: String,
     pub html: String,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum RenderError {
     /// Too many pages are waiting; the next time may be better.
     Busy,
     /// It took too long, a read failed, or the program did: the next attempt may go better, but not at once.
     Failed(String),
 }
 
-struct Job {
+struct RenderJob {
     program: Bytes,
     version: [u8; 32],
-    order: Order,
-    done: oneshot::Sender<Result<Drawn, String>>,
+    order: RenderArguments,
+    done: oneshot::Sender<Result<RenderedPage, String>>,
 }
 
 /// The thread's other end; it stops when this is dropped.
 pub struct Engine {
-    jobs: mpsc::SyncSender<Job>,
+    jobs: mpsc::SyncSender<RenderJob>,
     /// Pages that somebody waits for.
     awaited: AtomicUsize,
 }
@@ -89,7 +89,7 @@ impl Engine {
     }
 
     fn resting(idle: Duration) -> Self {
-        let (jobs, waiting) = mpsc::sync_channel::<Job>(WAITING);
+        let (jobs, waiting) = mpsc::sync_channel::<RenderJob>(WAITING);
         let work = move || {
             let mut running: Option<Running> = None;
             loop {
@@ -98,7 +98,7 @@ impl Engine {
                     None => waiting.recv().map_err(mpsc::RecvTimeoutError::from),
                 };
                 match next {
-                    Ok(Job { program, version, order, done }) => {
+                    Ok(RenderJob { program, version, order, done }) => {
                         let drawn = draw(&mut running, &program, version, &order);
                         // Nobody may be waiting any more.
                         let _ = done.send(drawn);
@@ -125,20 +125,25 @@ impl Engine {
 
     /// # Errors
     /// See `Trouble`.
-    pub async fn draw(&self, program: File, order: Order) -> Result<Drawn, Trouble> {
+    pub async fn draw(&self, program: BuildFile, order: RenderArguments) -> Result<RenderedPage, RenderError> {
         self.awaited.fetch_add(1, Ordering::AcqRel);
         let _awaited = Awaited(&self.awaited);
         let (done, drawn) = oneshot::channel();
-        let job = Job { program: program.bytes, version: program.digest, order, done };
+        let job = RenderJob { program: program.bytes, version: program.digest, order, done };
         self.jobs.try_send(job).map_err(|refused| match refused {
-            mpsc::TrySendError::Full(_) => Trouble::Busy,
-            mpsc::TrySendError::Disconnected(_) => Trouble::Failed("the engine has stopped".to_owned()),
+            mpsc::TrySendError::Full(_) => RenderError::Busy,
+            mpsc::TrySendError::Disconnected(_) => RenderError::Failed("the engine has stopped".to_owned()),
         })?;
-        drawn.await.map_err(|_| Trouble::Failed("the engine has stopped".to_owned()))?.map_err(Trouble::Failed)
+        drawn.await.map_err(|_| RenderError::Failed("the engine has stopped".to_owned()))?.map_err(RenderError::Failed)
     }
 }
 
-fn draw(running: &mut Option<Running>, program: &[u8], version: [u8; 32], order: &Order) -> Result<Drawn, String> {
+fn draw(
+    running: &mut Option<Running>,
+    program: &[u8],
+    version: [u8; 32],
+    order: &RenderArguments,
+) -> Result<RenderedPage, String> {
     let current = match running.take() {
         Some(current) if current.version == version => current,
         _ => Running::load(program, version)?,
@@ -185,14 +190,14 @@ impl Running {
         (self.runtime.memory_usage().malloc_size < MEMORY_AT_REST).then_some(self)
     }
 
-    fn draw(&self, order: &Order) -> Result<Drawn, String> {
+    fn draw(&self, order: &RenderArguments) -> Result<RenderedPage, String> {
         self.timed(|| {
             self.context.with(|ctx| {
-                let drawn = || -> rquickjs::Result<Drawn> {
+                let drawn = || -> rquickjs::Result<RenderedPage> {
                     let render: Function = ctx.globals().get("render")?;
                     let promise: Promise = render.call((order.told.as_str(), order.now))?;
                     let drawn: Object = promise.finish()?;
-                    Ok(Drawn { hints: drawn.get("hints")?, html: drawn.get("html")? })
+                    Ok(RenderedPage { hints: drawn.get("hints")?, html: drawn.get("html")? })
                 };
                 drawn().catch(&ctx).map_err(|error| error.to_string())
             })
@@ -213,9 +218,9 @@ mod tests {
 
     use super::*;
 
-    async fn drawn(engine: &Engine, source: &'static str, told: &str) -> Result<Drawn, Trouble> {
-        let file = File { bytes: Bytes::from_static(source.as_bytes()), digest: Sha256::digest(source).into() };
-        engine.draw(file, Order { told: told.to_owned(), now: 7.0 }).await
+    async fn draw_page(engine: &Engine, source: &'static str, told: &str) -> Result<RenderedPage, RenderError> {
+        let file = BuildFile { bytes: Bytes::from_static(source.as_bytes()), digest: Sha256::digest(source).into() };
+        engine.draw(file, RenderArguments { told: told.to_owned(), now: 7.0 }).await
     }
 
     #[tokio::test]
@@ -223,8 +228,8 @@ mod tests {
         let engine = Engine::start();
         let source =
             "globalThis.render = async (told, now) => ({ hints: String(now), html: await JSON.parse(told).a })";
-        let page = drawn(&engine, source, r#"{"a":"tea"}"#).await;
-        assert_eq!(page, Ok(Drawn { hints: "7".to_owned(), html: "tea".to_owned() }));
+        let page = draw_page(&engine, source, r#"{"a":"tea"}"#).await;
+        assert_eq!(page, Ok(RenderedPage { hints: "7".to_owned(), html: "tea".to_owned() }));
     }
 
     #[tokio::test]
@@ -238,9 +243,11 @@ mod tests {
             return { hints: '', html: told };
         }";
         for (told, why) in [("fail", "no tea"), ("hang", "interrupted"), ("wait", ""), ("eat", "")] {
-            let Err(Trouble::Failed(said)) = drawn(&engine, source, told).await else { panic!("{told} was drawn") };
+            let Err(RenderError::Failed(said)) = draw_page(&engine, source, told).await else {
+                panic!("{told} was drawn")
+            };
             assert!(said.contains(why), "{said}");
-            assert_eq!(drawn(&engine, source, "rain").await.unwrap().html, "rain");
+            assert_eq!(draw_page(&engine, source, "rain").await.unwrap().html, "rain");
         }
     }
 
@@ -248,10 +255,10 @@ mod tests {
     async fn an_engine_that_had_nothing_to_do_has_forgotten_everything_and_draws_again() {
         let source = "let drawn = 0; globalThis.render = async () => ({ hints: '', html: String(++drawn) })";
         let engine = Engine::resting(Duration::from_secs(2));
-        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "1");
-        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "2");
+        assert_eq!(draw_page(&engine, source, "").await.unwrap().html, "1");
+        assert_eq!(draw_page(&engine, source, "").await.unwrap().html, "2");
         tokio::time::sleep(Duration::from_secs(4)).await;
-        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "1");
+        assert_eq!(draw_page(&engine, source, "").await.unwrap().html, "1");
     }
 
     #[tokio::test]
@@ -259,8 +266,8 @@ mod tests {
         let engine = Engine::start();
         let first = "globalThis.render = async () => ({ hints: '', html: 'one' })";
         let second = "globalThis.render = async () => ({ hints: '', html: 'two' })";
-        assert_eq!(drawn(&engine, first, "").await.unwrap().html, "one");
-        assert_eq!(drawn(&engine, second, "").await.unwrap().html, "two");
+        assert_eq!(draw_page(&engine, first, "").await.unwrap().html, "one");
+        assert_eq!(draw_page(&engine, second, "").await.unwrap().html, "two");
     }
 
     #[tokio::test]
@@ -268,6 +275,6 @@ mod tests {
         let engine = Engine::start();
         let source = "globalThis.render = async () => ({ hints: '', html: ['std', 'os', 'require', 'process', 'fetch', 'setTimeout']
             .filter((name) => name in globalThis).join() })";
-        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "");
+        assert_eq!(draw_page(&engine, source, "").await.unwrap().html, "");
     }
 }

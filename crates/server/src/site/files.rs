@@ -9,9 +9,9 @@ use bytes::Bytes;
 use rust_embed::RustEmbed;
 use sha2::{Digest as _, Sha256};
 
-use super::answer::{IMMUTABLE, Kept, LONG_LIVED, REVALIDATED};
+use super::answer::{CacheableResponse, IMMUTABLE, LONG_LIVED, REVALIDATED};
 use super::engine;
-use crate::encoding::Packed;
+use crate::encoding::CompressedBody;
 
 /// Files whose headers are kept ready. Their bytes, and those of the copies, stay where the program has them.
 const CAPACITY: usize = 2_000;
@@ -24,30 +24,30 @@ const PLACES: [&str; 4] = ["<!--head-->", "<!--unscripted-->", "<!--page-->", "<
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
-struct Built;
+struct BuildAssets;
 
 /// A file and the digest of its bytes.
-pub struct File {
+pub struct BuildFile {
     pub bytes: Bytes,
     pub digest: [u8; 32],
 }
 
 /// Looks a file up by its path below the root, without a leading slash.
-pub type Find = fn(&str) -> Option<File>;
+pub type Find = fn(&str) -> Option<BuildFile>;
 
 /// The files of this build.
-pub fn built(path: &str) -> Option<File> {
-    let file = Built::get(path)?;
+pub fn built(path: &str) -> Option<BuildFile> {
+    let file = BuildAssets::get(path)?;
     let bytes = match file.data {
         std::borrow::Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         std::borrow::Cow::Owned(bytes) => bytes.into(),
     };
-    Some(File { bytes, digest: file.metadata.sha256_hash() })
+    Some(BuildFile { bytes, digest: file.metadata.sha256_hash() })
 }
 
 pub struct Files {
     find: Find,
-    kept: quick_cache::sync::Cache<String, Arc<Kept>>,
+    kept: quick_cache::sync::Cache<String, Arc<CacheableResponse>>,
     template: RwLock<Option<Arc<Template>>>,
 }
 
@@ -62,7 +62,7 @@ pub struct Template {
 }
 
 impl Template {
-    fn of(index: &File) -> Option<Self> {
+    fn parse(index: &BuildFile) -> Option<Self> {
         let text = std::str::from_utf8(&index.bytes).ok()?;
         let mut rest = text;
         let mut parts = [const { String::new() }; PLACES.len() + 1];
@@ -76,16 +76,16 @@ impl Template {
     }
 
     /// A page as the server has drawn it.
-    pub fn drawn(&self, head: &str, page: &str, told: &str) -> String {
-        self.filled([head, "", page, told])
+    pub fn fill_rendered(&self, head: &str, page: &str, told: &str) -> String {
+        self.fill_parts([head, "", page, told])
     }
 
     /// A page that the browser draws, and what it says where there are no scripts.
-    pub fn undrawn(&self, head: &str, unscripted: &str) -> String {
-        self.filled([head, unscripted, "", ""])
+    pub fn fill_unrendered(&self, head: &str, unscripted: &str) -> String {
+        self.fill_parts([head, unscripted, "", ""])
     }
 
-    fn filled(&self, parts: [&str; PLACES.len()]) -> String {
+    fn fill_parts(&self, parts: [&str; PLACES.len()]) -> String {
         let [first, own @ ..] = &self.parts;
         let rest = parts.into_iter().zip(own).flat_map(|(part, own)| [part, own.as_str()]);
         std::iter::once(first.as_str()).chain(rest).collect()
@@ -124,7 +124,7 @@ impl Files {
     }
 
     /// The web client as one program for the engine that draws pages.
-    pub fn program(&self) -> Option<File> {
+    pub fn program(&self) -> Option<BuildFile> {
         (self.find)(engine::PROGRAM)
     }
 
@@ -143,16 +143,17 @@ impl Files {
         if let Some(known) = known.filter(|known| known.digest == index.digest) {
             return Some(known);
         }
-        let template = Arc::new(Template::of(&index)?);
+        let template = Arc::new(Template::parse(&index)?);
         *self.template.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(Arc::clone(&template));
         Some(template)
     }
 
-    fn keep(&self, name: &str, file: File) -> Arc<Kept> {
+    fn keep(&self, name: &str, file: BuildFile) -> Arc<CacheableResponse> {
         let content_type = content_type(name);
         let [brotli, gzip] = COPIES.map(|ending| (self.find)(&format!("{name}{ending}")).map(|copy| copy.bytes));
-        let body = Packed::with_copies(file.bytes, brotli, gzip);
-        let kept = Arc::new(Kept::new(StatusCode::OK, content_type, cache_control(name), &file.digest, body));
+        let body = CompressedBody::with_copies(file.bytes, brotli, gzip);
+        let kept =
+            Arc::new(CacheableResponse::new(StatusCode::OK, content_type, cache_control(name), &file.digest, body));
         self.kept.insert(name.to_owned(), Arc::clone(&kept));
         kept
     }

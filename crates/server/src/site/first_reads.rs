@@ -69,11 +69,11 @@ fn filtered(reads: &SearchReads, filters: &[(&str, String)], page: usize, page_s
 }
 
 pub fn package(id: Uuid) -> Vec<String> {
-    of(&READS.package, id)
+    with_id(&READS.package, id)
 }
 
 pub fn guide(id: Uuid) -> Vec<String> {
-    of(&READS.guide, id)
+    with_id(&READS.guide, id)
 }
 
 pub fn destinations() -> Vec<String> {
@@ -93,7 +93,7 @@ fn with_slug(reads: &[String], slug: &str) -> Vec<String> {
     reads.iter().map(|read| read.replace("{slug}", slug)).collect()
 }
 
-fn of(reads: &[String], id: Uuid) -> Vec<String> {
+fn with_id(reads: &[String], id: Uuid) -> Vec<String> {
     reads.iter().map(|read| read.replace("{id}", &id.to_string())).collect()
 }
 

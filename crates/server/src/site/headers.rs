@@ -11,14 +11,14 @@ const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geol
 const TRANSPORT: &str = "max-age=63072000";
 
 /// The headers of one site, made once.
-pub struct Trust {
+pub struct SecurityHeaders {
     everywhere: HeaderMap,
     pages: HeaderMap,
     site_url: String,
 }
 
-impl Trust {
-    pub fn of(site_url: &str) -> Self {
+impl SecurityHeaders {
+    pub fn new(site_url: &str) -> Self {
         let is_https = site_url.starts_with("https://");
         let mut everywhere = HeaderMap::new();
         everywhere.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -88,8 +88,8 @@ mod tests {
     #[test]
     fn only_a_site_with_a_certificate_insists_on_it() {
         let (mut plain, mut secure) = (HeaderMap::new(), HeaderMap::new());
-        Trust::of("http://127.0.0.1:8080").everywhere(&mut plain);
-        Trust::of("https://serendib.example").everywhere(&mut secure);
+        SecurityHeaders::new("http://127.0.0.1:8080").everywhere(&mut plain);
+        SecurityHeaders::new("https://serendib.example").everywhere(&mut secure);
         assert!(!plain.contains_key(header::STRICT_TRANSPORT_SECURITY));
         assert!(secure.contains_key(header::STRICT_TRANSPORT_SECURITY));
     }

@@ -4,31 +4,31 @@
 //! Nothing in an answer comes from the request but the path and the search page's query: no header can colour a kept page.
 
 mod address_query;
-pub mod ahead;
-mod ahead_queue;
 mod answer;
 mod cards;
-mod drawing;
-mod drawn_pages;
+mod document_head;
 mod engine;
 mod files;
 mod first_reads;
 mod guide_page;
 mod guides_page;
-mod head;
 mod headers;
 mod landing_page;
 mod package_page;
 mod page;
 mod page_store;
 mod pages;
+pub mod prerender;
+mod prerender_queue;
+mod rendered_pages;
 mod routes;
 mod search_page;
+mod server_rendering;
 pub mod settings;
+mod single_flight;
 mod sitemap;
 #[cfg(test)]
 mod tests;
-mod turns;
 mod undrawn;
 
 use std::sync::Arc;
@@ -39,18 +39,18 @@ use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, head
 use chrono::NaiveDate;
 use serendib_db::Db;
 
-use self::answer::{Kept, failure, sentence, without_body};
+use self::answer::{CacheableResponse, failure, sentence, without_body};
 use self::cards::Cards;
-use self::drawing::Easel;
-use self::drawn_pages::Found;
 use self::files::Files;
-use self::headers::Trust;
-use self::page::{Kind, Maker, Page};
+use self::headers::SecurityHeaders;
+use self::page::{PageContext, RenderState, SitePage};
 use self::page_store::PageStore;
-use self::pages::{Asked, Pages};
+use self::pages::{PageRequest, Pages};
+use self::rendered_pages::PageOrigin;
 use self::routes::Route;
 pub use self::routes::is_page_pattern;
-use self::sitemap::{Part, Sitemaps};
+use self::server_rendering::PageRenderer;
+use self::sitemap::{SitemapPart, Sitemaps};
 use crate::app::App;
 use crate::heads;
 
@@ -67,10 +67,10 @@ pub struct Site {
     pages: Pages,
     sitemaps: Sitemaps,
     cards: Cards,
-    trust: Trust,
-    robots: Kept,
+    trust: SecurityHeaders,
+    robots: CacheableResponse,
     /// Where pages are drawn; tests have none.
-    easel: Option<Easel>,
+    easel: Option<PageRenderer>,
 }
 
 impl Site {
@@ -80,12 +80,12 @@ impl Site {
         let settings = &app.settings;
         let pages = match settings.site.folder(settings) {
             Some(root) => {
-                let room = settings.site.room(&settings.storage);
+                let room = settings.site.disk_budget(&settings.storage);
                 Pages::new().with_store(PageStore::open(&root, &site.files.build(), room))
             }
             None => Pages::new(),
         };
-        Self { easel: Some(Easel::new(app.clone())), pages, ..site }
+        Self { easel: Some(PageRenderer::new(app.clone())), pages, ..site }
     }
 
     /// Draws a page that somebody may ask for, unless it is there already.
@@ -93,11 +93,13 @@ impl Site {
         let (Some(easel), Some(template)) = (&self.easel, self.files.template()) else { return };
         // Before its turn: who comes for it meanwhile does not wait for those who give way.
         easel.give_way().await;
-        let maker = Maker { db: &self.db, site_url: &self.site_url, template: &template, easel: Some(easel) };
-        match self.pages.page(&maker, &self.files, &Asked { path, query: None }).await {
-            Ok((page, Found::Drawing)) if page.is_drawn() => metrics::counter!("pages_drawn_ahead_total").increment(1),
+        let maker = PageContext { db: &self.db, site_url: &self.site_url, template: &template, easel: Some(easel) };
+        match self.pages.page(&maker, &self.files, &PageRequest { path, query: None }).await {
+            Ok((page, PageOrigin::Drawing)) if page.is_drawn() => {
+                metrics::counter!("pages_drawn_ahead_total").increment(1)
+            }
             // There is no such page for a visitor any more.
-            Ok((page, _)) if page.kind == Kind::Plain => self.pages.forget(path).await,
+            Ok((page, _)) if page.kind == RenderState::Plain => self.pages.forget(path).await,
             Ok(_) => {}
             Err(error) => tracing::debug!(?error, path, "a page could not be drawn ahead"),
         }
@@ -115,14 +117,18 @@ impl Site {
 
     /// The day that pages are of.
     fn day(&self) -> Option<NaiveDate> {
-        self.easel.as_ref().map(Easel::day)
+        self.easel.as_ref().map(PageRenderer::day)
     }
 
     fn with_files(db: Db, site_url: String, find: files::Find) -> Self {
-        let robots =
-            Kept::text(StatusCode::OK, "text/plain; charset=utf-8", sitemap::robots(&site_url), ROBOTS_QUALITY);
+        let robots = CacheableResponse::text(
+            StatusCode::OK,
+            "text/plain; charset=utf-8",
+            sitemap::robots(&site_url),
+            ROBOTS_QUALITY,
+        );
         Self {
-            trust: Trust::of(&site_url),
+            trust: SecurityHeaders::new(&site_url),
             files: Files::new(find),
             pages: Pages::new(),
             sitemaps: Sitemaps::new(),
@@ -139,11 +145,11 @@ impl Site {
         if path == "/robots.txt" {
             return self.robots.respond(request);
         }
-        if let Some(part) = Part::of(path) {
-            return self.kept(self.sitemaps.part(&self.db, &self.site_url, part).await, request);
+        if let Some(part) = SitemapPart::from_path(path) {
+            return self.respond_cached(self.sitemaps.part(&self.db, &self.site_url, part).await, request);
         }
         if let Some(name) = path.strip_prefix("/cards/") {
-            return self.kept(self.cards.card(&self.db, &self.files, name).await, request);
+            return self.respond_cached(self.cards.card(&self.db, &self.files, name).await, request);
         }
         if let Some(response) = self.files.respond(path, request) {
             return response;
@@ -165,20 +171,25 @@ impl Site {
                 "The web client is not built into this server: run `cargo xtask build`.",
             );
         };
-        let asked = Asked { path, query };
-        let maker = Maker { db: &self.db, site_url: &self.site_url, template: &template, easel: self.easel.as_ref() };
+        let asked = PageRequest { path, query };
+        let maker =
+            PageContext { db: &self.db, site_url: &self.site_url, template: &template, easel: self.easel.as_ref() };
         let mut response = match self.pages.respond(&maker, &self.files, &asked, request).await {
             Ok(response) => response,
             Err(error) => {
                 tracing::error!(?error, "a page's head could not be read");
-                Page::failed(&maker, &error)
+                SitePage::error_response(&maker, &error)
             }
         };
         self.trust.page(response.headers_mut(), &template);
         response
     }
 
-    fn kept(&self, found: serendib_domain::Result<Option<Arc<Kept>>>, request: &HeaderMap) -> Response<Body> {
+    fn respond_cached(
+        &self,
+        found: serendib_domain::Result<Option<Arc<CacheableResponse>>>,
+        request: &HeaderMap,
+    ) -> Response<Body> {
         match found {
             Ok(Some(kept)) => kept.respond(request),
             Ok(None) => sentence(StatusCode::NOT_FOUND, "There is no such file."),

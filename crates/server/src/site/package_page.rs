@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use serendib_domain::packages::{DayHead, PackageHead};
 use serendib_domain::search::taxonomy;
 
+use super::document_head::{DocumentHead, Picture, shortened};
 use super::first_reads;
-use super::head::{Head, Picture, shortened};
 
 /// How wide the gallery draws its picture, `SIZES` in the client.
 const SIZES: &str = "(max-width: 900px) 100vw, 836px";
@@ -15,8 +15,8 @@ const HOURS: [&str; 6] = ["dawn", "noon", "gold", "dusk", "night", "rain"];
 /// A day's text in the structured data.
 const DAY_LENGTH: usize = 160;
 
-pub fn head(trip: &PackageHead, site_url: &str) -> Head {
-    let mut head = Head::new(format!("{} | Serendib", trip.title), &description(trip));
+pub fn head(trip: &PackageHead, site_url: &str) -> DocumentHead {
+    let mut head = DocumentHead::new(format!("{} | Serendib", trip.title), &description(trip));
     let path = format!("/packages/{}", trip.id);
     head.kind = "product";
     // Previews are kept by address: a changed trip gets a new one.

@@ -13,7 +13,7 @@ use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::settings::Room;
+use super::settings::DiskBudget;
 use crate::outside::blobs;
 
 pub type Digest = [u8; 32];
@@ -32,7 +32,7 @@ const FREED: u64 = 10;
 
 /// A page as it was written.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredPage {
     /// Of the plain page.
     pub digest: Digest,
     pub brotli: Bytes,
@@ -43,19 +43,19 @@ pub struct PageStore {
     /// Of all builds.
     root: PathBuf,
     folder: PathBuf,
-    room: Room,
+    room: DiskBudget,
     index: Mutex<Index>,
 }
 
 #[derive(Default)]
 struct Index {
-    files: HashMap<String, Entry>,
+    files: HashMap<String, PageFileEntry>,
     bytes: u64,
     /// Counts uses.
     now: u64,
 }
 
-struct Entry {
+struct PageFileEntry {
     bytes: u64,
     used: u64,
     /// Whether this process has read or written it.
@@ -64,7 +64,7 @@ struct Entry {
 
 impl PageStore {
     /// The pages that an earlier process of the same build left below `root`. Writes nothing.
-    pub fn open(root: &Path, build: &Digest, room: Room) -> Self {
+    pub fn open(root: &Path, build: &Digest, room: DiskBudget) -> Self {
         let folder = root.join(name_of(build));
         let mut index = Index::default();
         // A folder that is not there yet, or that cannot be read, holds nothing.
@@ -105,7 +105,7 @@ impl PageStore {
     }
 
     /// The page of this address if it was drawn from that. What cannot be read is not there.
-    pub fn read(&self, address: &str, made_of: &Digest) -> Option<Stored> {
+    pub fn read(&self, address: &str, made_of: &Digest) -> Option<StoredPage> {
         let name = name_of(&Sha256::digest(address).into());
         if !self.index().files.contains_key(&name) {
             return None;
@@ -175,7 +175,7 @@ impl PageStore {
     }
 
     fn is_disk_full(&self) -> bool {
-        blobs::room(&self.folder).is_some_and(|disk| {
+        blobs::disk_space(&self.folder).is_some_and(|disk| {
             disk.free < self.room.free_bytes || disk.free < disk.whole / 100 * u64::from(self.room.free_percent)
         })
     }
@@ -215,7 +215,7 @@ impl Index {
         self.now += 1;
         let bytes = length + BESIDE;
         self.bytes += bytes;
-        self.files.insert(name, Entry { bytes, used: self.now, is_known });
+        self.files.insert(name, PageFileEntry { bytes, used: self.now, is_known });
     }
 
     fn use_again(&mut self, name: &str) {
@@ -234,13 +234,13 @@ impl Index {
 }
 
 /// What the page was drawn from, and the page; nothing of a file that is cut short or altered.
-fn parsed(file: &[u8]) -> Option<(&Digest, Stored)> {
+fn parsed(file: &[u8]) -> Option<(&Digest, StoredPage)> {
     let rest = file.strip_prefix(MAGIC)?;
     let (made_of, rest) = rest.split_first_chunk::<32>()?;
     let (digest, rest) = rest.split_first_chunk::<32>()?;
     let (sum, brotli) = rest.split_first_chunk::<16>()?;
     let is_whole = xxh3_128(brotli).to_le_bytes() == *sum;
-    is_whole.then(|| (made_of, Stored { digest: *digest, brotli: Bytes::copy_from_slice(brotli) }))
+    is_whole.then(|| (made_of, StoredPage { digest: *digest, brotli: Bytes::copy_from_slice(brotli) }))
 }
 
 fn name_of(digest: &Digest) -> String {

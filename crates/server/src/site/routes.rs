@@ -117,7 +117,7 @@ const fn personal(path: &'static str, title: &'static str) -> Plain {
 }
 
 impl<'a> Route<'a> {
-    pub fn of(path: &'a str) -> Self {
+    pub fn from_path(path: &'a str) -> Self {
         match path {
             "/" => return Self::Home,
             "/search" => return Self::Search,
@@ -153,11 +153,13 @@ impl<'a> Route<'a> {
     /// The canonical address of a page that is asked for with a slash too many, in capitals, or by an id in another spelling. `None`
     /// where the path is canonical or there is no such page, so that no foreign address comes out.
     pub fn canonical_path(path: &str) -> Option<String> {
-        if Route::of(path).is_page() {
+        if Route::from_path(path).is_page() {
             return None;
         }
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-        patterns().filter_map(|pattern| fill_pattern(pattern, &parts)).find(|candidate| Route::of(candidate).is_page())
+        patterns()
+            .filter_map(|pattern| fill_pattern(pattern, &parts))
+            .find(|candidate| Route::from_path(candidate).is_page())
     }
 
     const fn is_page(self) -> bool {
@@ -249,7 +251,10 @@ mod tests {
         for path in &own {
             let address = path.replace("{}", "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10");
             assert!(
-                !matches!(Route::of(&address), Route::Unknown | Route::NoPackage | Route::NoGuide | Route::NoPerson),
+                !matches!(
+                    Route::from_path(&address),
+                    Route::Unknown | Route::NoPackage | Route::NoGuide | Route::NoPerson
+                ),
                 "{path}"
             );
         }
@@ -259,28 +264,28 @@ mod tests {
     fn every_path_of_the_route_table_is_a_page_and_others_are_not() {
         let id = "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10";
         for path in ["/guides", "/itinerary/1/customize", "/profile", "/profile/booking-history", "/admin"] {
-            assert!(matches!(Route::of(path), Route::Plain(_)), "{path}");
+            assert!(matches!(Route::from_path(path), Route::Plain(_)), "{path}");
         }
-        assert!(matches!(Route::of(&format!("/packages/{id}")), Route::Package(_)));
-        assert!(matches!(Route::of(&format!("/guides/{id}")), Route::Guide(_)));
-        assert!(matches!(Route::of("/destinations"), Route::Destinations));
-        assert!(matches!(Route::of("/destinations/nuwara-eliya"), Route::Destination("nuwara-eliya")));
-        assert!(matches!(Route::of("/themes/wildlife"), Route::Theme("wildlife")));
+        assert!(matches!(Route::from_path(&format!("/packages/{id}")), Route::Package(_)));
+        assert!(matches!(Route::from_path(&format!("/guides/{id}")), Route::Guide(_)));
+        assert!(matches!(Route::from_path("/destinations"), Route::Destinations));
+        assert!(matches!(Route::from_path("/destinations/nuwara-eliya"), Route::Destination("nuwara-eliya")));
+        assert!(matches!(Route::from_path("/themes/wildlife"), Route::Theme("wildlife")));
         for path in
             ["/destinations/Ella", "/destinations/a_b", "/destinations/", "/themes", "/themes/a/b", "/themes/%20"]
         {
-            assert!(matches!(Route::of(path), Route::Unknown), "{path}");
+            assert!(matches!(Route::from_path(path), Route::Unknown), "{path}");
         }
-        assert!(matches!(Route::of(&format!("/packages/{}", id.to_uppercase())), Route::NoPackage));
-        assert!(matches!(Route::of("/guides/17"), Route::NoGuide));
-        assert!(matches!(Route::of(&format!("/profile/{id}")), Route::Person(_)));
-        assert!(matches!(Route::of("/profile/7"), Route::NoPerson));
-        assert!(matches!(Route::of(&format!("/packages/{id}/edit")), Route::Edit(_)));
-        assert!(matches!(Route::of("/packages/x/edit"), Route::NoPackage));
+        assert!(matches!(Route::from_path(&format!("/packages/{}", id.to_uppercase())), Route::NoPackage));
+        assert!(matches!(Route::from_path("/guides/17"), Route::NoGuide));
+        assert!(matches!(Route::from_path(&format!("/profile/{id}")), Route::Person(_)));
+        assert!(matches!(Route::from_path("/profile/7"), Route::NoPerson));
+        assert!(matches!(Route::from_path(&format!("/packages/{id}/edit")), Route::Edit(_)));
+        assert!(matches!(Route::from_path("/packages/x/edit"), Route::NoPackage));
         for path in
             ["/nope", "/packages", "/packages/", "/packages//edit", "/profile/7/x", "/Search", "//", "/guides//x", ""]
         {
-            assert!(matches!(Route::of(path), Route::Unknown), "{path}");
+            assert!(matches!(Route::from_path(path), Route::Unknown), "{path}");
         }
     }
 
@@ -334,7 +339,7 @@ mod tests {
         fn a_canonical_address_is_of_this_site_and_canonical(path in "(/|//|/\\\\)?([a-zA-Z{}%.:@\\\\-]{0,12}/{0,2}){0,4}") {
             if let Some(address) = Route::canonical_path(&path) {
                 proptest::prop_assert!(address.starts_with('/') && !address.starts_with("//"), "{}", address);
-                proptest::prop_assert!(Route::of(&address).is_page());
+                proptest::prop_assert!(Route::from_path(&address).is_page());
                 proptest::prop_assert_eq!(Route::canonical_path(&address), None);
             }
         }

@@ -29,14 +29,14 @@ impl SiteSettings {
     }
 
     /// How much of their disk they may take: never what uploads may not take either.
-    pub fn room(&self, storage: &StorageSettings) -> Room {
-        Room { bytes: self.page_store_bytes, free_bytes: storage.free_bytes, free_percent: storage.free_percent }
+    pub fn disk_budget(&self, storage: &StorageSettings) -> DiskBudget {
+        DiskBudget { bytes: self.page_store_bytes, free_bytes: storage.free_bytes, free_percent: storage.free_percent }
     }
 }
 
 /// How much of a disk drawn pages may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct DiskBudget {
     /// For all pages.
     pub bytes: u64,
     /// What stays free on the disk.

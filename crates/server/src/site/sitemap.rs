@@ -12,7 +12,7 @@ use serendib_domain::{guides, landing, packages};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
-use super::answer::Kept;
+use super::answer::CacheableResponse;
 use super::routes;
 
 /// The sitemap protocol's limit for one file.
@@ -30,11 +30,11 @@ const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 pub struct Sitemaps {
     /// Addresses in one file.
     most: i64,
-    made: Mutex<HashMap<Part, (Stamp, Arc<Kept>)>>,
+    made: Mutex<HashMap<SitemapPart, (Stamp, Arc<CacheableResponse>)>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum SitemapPart {
     /// Everything, or where the parts are.
     Whole,
     /// The fixed pages, and those of destinations and themes.
@@ -45,8 +45,8 @@ pub enum Part {
     Packages(i64),
 }
 
-impl Part {
-    pub fn of(path: &str) -> Option<Self> {
+impl SitemapPart {
+    pub fn from_path(path: &str) -> Option<Self> {
         let name = path.strip_prefix("/sitemap")?.strip_suffix(".xml")?;
         match name {
             "" => Some(Self::Whole),
@@ -76,7 +76,12 @@ impl Sitemaps {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn part(&self, db: &Db, site_url: &str, part: Part) -> serendib_domain::Result<Option<Arc<Kept>>> {
+    pub async fn part(
+        &self,
+        db: &Db,
+        site_url: &str,
+        part: SitemapPart,
+    ) -> serendib_domain::Result<Option<Arc<CacheableResponse>>> {
         let waited = tokio::time::timeout(PATIENCE, self.made.lock()).await;
         let mut made = waited.map_err(|_| Error::Unavailable("a sitemap is still being made".to_owned()))?;
         let stamp = db.changes().stamp(TABLES);
@@ -87,26 +92,26 @@ impl Sitemaps {
             made.remove(&part);
             return Ok(None);
         };
-        let kept = Arc::new(Kept::text(StatusCode::OK, XML, xml, BROTLI_QUALITY));
+        let kept = Arc::new(CacheableResponse::text(StatusCode::OK, XML, xml, BROTLI_QUALITY));
         made.insert(part, (stamp, Arc::clone(&kept)));
         Ok(Some(kept))
     }
 
-    async fn write(&self, db: &Db, site_url: &str, part: Part) -> serendib_domain::Result<Option<String>> {
+    async fn write(&self, db: &Db, site_url: &str, part: SitemapPart) -> serendib_domain::Result<Option<String>> {
         let (guides, packages) = (guides::public_count(db).await?, packages::public_count(db).await?);
         let within = |number: i64, count: i64| number <= self.parts(count);
         Ok(match part {
-            Part::Guides(number) if within(number, guides) => {
+            SitemapPart::Guides(number) if within(number, guides) => {
                 let ids = guides::public_ids(db, self.most, (number - 1) * self.most).await?;
                 Some(address_list(site_url, &[], &BTreeMap::new(), &ids, &[]))
             }
-            Part::Packages(number) if within(number, packages) => {
+            SitemapPart::Packages(number) if within(number, packages) => {
                 let ids = packages::public_ids(db, self.most, (number - 1) * self.most).await?;
                 Some(address_list(site_url, &[], &BTreeMap::new(), &[], &ids))
             }
-            Part::Guides(_) | Part::Packages(_) => None,
-            Part::Pages => Some(address_list(site_url, &fixed(), &landing::last_changes(db).await?, &[], &[])),
-            Part::Whole => {
+            SitemapPart::Guides(_) | SitemapPart::Packages(_) => None,
+            SitemapPart::Pages => Some(address_list(site_url, &fixed(), &landing::last_changes(db).await?, &[], &[])),
+            SitemapPart::Whole => {
                 let (fixed, landings) = (fixed(), landing::last_changes(db).await?);
                 let pages = i64::try_from(fixed.len() + landings.len()).unwrap_or(i64::MAX);
                 if guides.saturating_add(packages).saturating_add(pages) > self.most {
@@ -184,10 +189,10 @@ mod tests {
 
     #[test]
     fn a_part_has_one_name() {
-        assert_eq!(Part::of("/sitemap.xml"), Some(Part::Whole));
-        assert_eq!(Part::of("/sitemap-pages.xml"), Some(Part::Pages));
-        assert_eq!(Part::of("/sitemap-packages-2.xml"), Some(Part::Packages(2)));
-        assert_eq!(Part::of("/sitemap-guides-2.xml"), Some(Part::Guides(2)));
+        assert_eq!(SitemapPart::from_path("/sitemap.xml"), Some(SitemapPart::Whole));
+        assert_eq!(SitemapPart::from_path("/sitemap-pages.xml"), Some(SitemapPart::Pages));
+        assert_eq!(SitemapPart::from_path("/sitemap-packages-2.xml"), Some(SitemapPart::Packages(2)));
+        assert_eq!(SitemapPart::from_path("/sitemap-guides-2.xml"), Some(SitemapPart::Guides(2)));
         for path in [
             "/sitemap-packages-0.xml",
             "/sitemap-packages-02.xml",
@@ -196,7 +201,7 @@ mod tests {
             "/sitemap-x.xml",
             "/sitemap",
         ] {
-            assert_eq!(Part::of(path), None, "{path}");
+            assert_eq!(SitemapPart::from_path(path), None, "{path}");
         }
     }
 }

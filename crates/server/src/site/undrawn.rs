@@ -3,8 +3,8 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 
-use super::answer::{Kept, UNKEPT_DOCUMENT};
-use super::head::{Head, escaped};
+use super::answer::{CacheableResponse, UNKEPT_DOCUMENT};
+use super::document_head::{DocumentHead, escaped};
 
 /// Seconds after which a crawler may come again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("60");
@@ -51,7 +51,7 @@ pub fn is_crawler(request: &HeaderMap) -> bool {
 }
 
 /// The words of a page until the browser draws it: what its head says.
-pub fn skeleton(head: &Head) -> String {
+pub fn skeleton(head: &DocumentHead) -> String {
     let mut out = format!(
         r#"<main class="undrawn" id="main" aria-busy="true"><h1>{}</h1><p>{}</p>"#,
         escaped(head.heading()),
@@ -65,7 +65,7 @@ pub fn skeleton(head: &Head) -> String {
 }
 
 /// "$640.50", if the page is of something that is offered.
-fn price(head: &Head) -> Option<String> {
+fn price(head: &DocumentHead) -> Option<String> {
     let offer = head.structured.iter().find_map(|data| data.get("offers"))?;
     let price = offer.get("price")?.as_str()?;
     let price = price.strip_suffix(".00").unwrap_or(price);
@@ -85,7 +85,7 @@ fn price(head: &Head) -> Option<String> {
 }
 
 /// What a crawler gets of such a page: to come again. It is not to take the skeleton for the page.
-pub fn respond_later(page: &Kept, request: &HeaderMap) -> Response<Body> {
+pub fn respond_later(page: &CacheableResponse, request: &HeaderMap) -> Response<Body> {
     let mut unconditional = request.clone();
     unconditional.remove(header::IF_NONE_MATCH);
     let mut response = page.respond(&unconditional);
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_skeleton_has_the_words_of_the_head_as_text() {
-        let mut head = Head::new("Tea <b>& Trains | Serendib", "Two \"days\" above <i>the clouds.");
+        let mut head = DocumentHead::new("Tea <b>& Trains | Serendib", "Two \"days\" above <i>the clouds.");
         assert_eq!(
             skeleton(&head),
             "<main class=\"undrawn\" id=\"main\" aria-busy=\"true\"><h1>Tea &lt;b&gt;&amp; Trains</h1>\

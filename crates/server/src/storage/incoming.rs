@@ -38,7 +38,7 @@ pub struct Incoming {
 
 /// What the words around a file say.
 #[derive(Default)]
-struct Said {
+struct UploadAttributes {
     mime_type: Option<String>,
     seconds: Option<String>,
     content_encoding: Option<String>,
@@ -47,7 +47,7 @@ struct Said {
 
 /// How a file is taken.
 #[derive(Clone, Copy)]
-pub struct Way<'a> {
+pub struct ReceiveOptions<'a> {
     pub folder: &'a Path,
     /// Bytes.
     pub limit: u64,
@@ -59,15 +59,15 @@ pub struct Way<'a> {
 ///
 /// # Errors
 /// 413 for more than the limit; 400 for what is no form, or one without a file.
-pub async fn receive(headers: &HeaderMap, body: Body, way: Way<'_>) -> Result<Incoming, StorageError> {
+pub async fn receive(headers: &HeaderMap, body: Body, way: ReceiveOptions<'_>) -> Result<Incoming, StorageError> {
     let told = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if told.to_ascii_lowercase().starts_with("multipart/form-data") {
         let boundary = multer::parse_boundary(told).map_err(|_| StorageError::invalid("the form has no boundary"))?;
         return form(body, boundary, way).await;
     }
-    let mut taken = Taken::open(way)?;
-    taken.all(body.into_data_stream()).await?;
-    let (file, size, digest) = taken.done().await?;
+    let mut taken = UploadWriter::open(way)?;
+    taken.write_stream(body.into_data_stream()).await?;
+    let (file, size, digest) = taken.finish().await?;
     let word = |name| headers.get(name).and_then(|value| value.to_str().ok()).filter(|text| text.len() <= SHORT);
     Ok(Incoming {
         file,
@@ -81,18 +81,18 @@ pub async fn receive(headers: &HeaderMap, body: Body, way: Way<'_>) -> Result<In
 }
 
 /// A form: the first part with a file's name is the file, wherever it stands and whatever it is called.
-async fn form(body: Body, boundary: String, way: Way<'_>) -> Result<Incoming, StorageError> {
+async fn form(body: Body, boundary: String, way: ReceiveOptions<'_>) -> Result<Incoming, StorageError> {
     let limits = SizeLimit::new().per_field(way.limit.saturating_mul(2).saturating_add(FIELD_LIMIT));
     let constraints = Constraints::new().size_limit(limits);
     let mut parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
-    let (mut said, mut taken, mut type_of_part) = (Said::default(), None, None);
+    let (mut said, mut taken, mut type_of_part) = (UploadAttributes::default(), None, None);
     for _ in 0..=MOST_FIELDS {
         let Some(mut field) = parts.next_field().await.map_err(unread)? else { break };
         if field.file_name().is_some() && taken.is_none() {
             type_of_part = field.content_type().map(|kind| kind.to_string().chars().take(SHORT).collect());
-            let mut file = Taken::open(way)?;
-            file.all(&mut field).await?;
-            taken = Some(file.done().await?);
+            let mut file = UploadWriter::open(way)?;
+            file.write_stream(&mut field).await?;
+            taken = Some(file.finish().await?);
         } else {
             said.take(field).await?;
         }
@@ -111,7 +111,7 @@ async fn form(body: Body, boundary: String, way: Way<'_>) -> Result<Incoming, St
     })
 }
 
-impl Said {
+impl UploadAttributes {
     async fn take(&mut self, mut field: Field<'_>) -> Result<(), StorageError> {
         let name = field.name().unwrap_or_default().to_owned();
         let mut text = Vec::new();
@@ -155,20 +155,23 @@ fn metadata(text: &[u8]) -> Result<Map<String, Value>, StorageError> {
 }
 
 /// A file that is being filled.
-struct Taken {
+struct UploadWriter {
     file: tokio::fs::File,
     size: u64,
     limit: u64,
     digest: Option<Sha256>,
 }
 
-impl Taken {
-    fn open(Way { folder, limit, digests }: Way<'_>) -> Result<Self, StorageError> {
+impl UploadWriter {
+    fn open(ReceiveOptions { folder, limit, digests }: ReceiveOptions<'_>) -> Result<Self, StorageError> {
         let file = tempfile::tempfile_in(folder).map_err(|error| StorageError::internal(&error))?;
         Ok(Self { file: tokio::fs::File::from_std(file), size: 0, limit, digest: digests.then(Sha256::new) })
     }
 
-    async fn all<E>(&mut self, mut bytes: impl Stream<Item = Result<Bytes, E>> + Unpin) -> Result<(), StorageError> {
+    async fn write_stream<E>(
+        &mut self,
+        mut bytes: impl Stream<Item = Result<Bytes, E>> + Unpin,
+    ) -> Result<(), StorageError> {
         while let Some(piece) = bytes.next().await {
             // Why it broke off is told by the layer that watched it.
             let piece = piece.map_err(|_| StorageError::invalid("The body broke off"))?;
@@ -188,7 +191,7 @@ impl Taken {
         Ok(())
     }
 
-    async fn done(mut self) -> Result<(File, u64, Option<String>), StorageError> {
+    async fn finish(mut self) -> Result<(File, u64, Option<String>), StorageError> {
         if self.size > self.limit {
             return Err(StorageError::too_large());
         }

@@ -7,11 +7,11 @@ mod buckets;
 pub mod error;
 mod incoming;
 mod info;
-mod lines;
 mod list;
 mod list_v2;
+mod object_path;
+mod per_owner_lock;
 pub mod picture;
-mod place;
 mod placeholder;
 mod remove;
 mod render;
@@ -34,23 +34,23 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::config::Settings;
-use crate::crowd::Crowd;
-use crate::doors::Door;
+use crate::endpoints::Endpoint;
 use crate::outside::blobs::Blobs;
-use lines::Lines;
-use picture::Studio;
+use per_owner_lock::StripedLocks;
+use picture::ImageWorkers;
 use render::Renderings;
 pub use sweep::sweep;
 
 /// What the door keeps between requests.
 pub struct Storage {
     pub blobs: Blobs,
-    studio: Studio,
+    studio: ImageWorkers,
     uploads: Arc<Semaphore>,
     /// Of each person.
-    uploading: Arc<Crowd<Uuid>>,
-    lines: Lines,
+    uploading: Arc<ConcurrencyLimit<Uuid>>,
+    lines: StripedLocks,
     renderings: Renderings,
     /// Where what is being uploaded lies, without a name.
     incoming: PathBuf,
@@ -61,12 +61,12 @@ impl Storage {
     /// A sentence for the operator.
     pub fn open(settings: &Settings) -> Result<Self, String> {
         let blobs = Blobs::open(settings)?;
-        let studio = Studio::open().map_err(|error| format!("no thread can be had for pictures: {error}"))?;
+        let studio = ImageWorkers::open().map_err(|error| format!("no thread can be had for pictures: {error}"))?;
         std::fs::create_dir_all(&settings.data).map_err(|error| {
             format!("cannot make the data directory {} (SERENDIB_DATA): {error}", settings.data.display())
         })?;
         let uploads = Arc::new(Semaphore::new(settings.storage.uploads.into()));
-        let (uploading, lines) = (Crowd::new(upload::PER_PERSON), Lines::default());
+        let (uploading, lines) = (ConcurrencyLimit::new(upload::PER_PERSON), StripedLocks::default());
         let renderings = Renderings::default();
         Ok(Self { blobs, studio, uploads, uploading, lines, renderings, incoming: settings.data.clone() })
     }
@@ -77,8 +77,8 @@ impl Storage {
     /// When a thread cannot be had.
     pub fn none() -> std::io::Result<Self> {
         let (blobs, uploads) = (Blobs::passing(), Arc::new(Semaphore::new(1)));
-        let (uploading, lines) = (Crowd::new(upload::PER_PERSON), Lines::default());
-        let (studio, renderings, incoming) = (Studio::open()?, Renderings::default(), std::env::temp_dir());
+        let (uploading, lines) = (ConcurrencyLimit::new(upload::PER_PERSON), StripedLocks::default());
+        let (studio, renderings, incoming) = (ImageWorkers::open()?, Renderings::default(), std::env::temp_dir());
         Ok(Self { blobs, studio, uploads, uploading, lines, renderings, incoming })
     }
 }
@@ -109,7 +109,9 @@ pub fn routes() -> Router<App> {
 }
 
 async fn unknown(uri: Uri) -> Response {
-    Door::of(uri.path()).refusal(StatusCode::NOT_FOUND, "Invalid path specified in request URL").into_response()
+    Endpoint::from_path(uri.path())
+        .refusal(StatusCode::NOT_FOUND, "Invalid path specified in request URL")
+        .into_response()
 }
 
 /// Whether a request brings a file, and so may be longer and take longer than others.

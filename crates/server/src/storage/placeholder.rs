@@ -19,7 +19,7 @@ pub(super) struct Pixels {
 }
 
 /// Those of a picture; no other file has any.
-pub(super) fn of(object: &Object) -> Option<Pixels> {
+pub(super) fn from_object(object: &Object) -> Option<Pixels> {
     let url = &object.picture.as_ref()?.blur;
     let (mime_type, text) = url.strip_prefix("data:")?.split_once(";base64,")?;
     Some(Pixels { mime_type: HeaderValue::from_str(mime_type).ok()?, bytes: STANDARD.decode(text).ok()? })

@@ -2,7 +2,7 @@
 
 use serendib_db::Db;
 use serendib_domain::Ctx;
-use serendib_domain::files::{Outcome, sweep as files, unused};
+use serendib_domain::files::{FileResult, garbage, sweep as files};
 
 use crate::outside::blobs::Blobs;
 
@@ -12,7 +12,7 @@ use crate::outside::blobs::Blobs;
 /// # Errors
 /// When the database or the place for files cannot be used.
 pub async fn sweep(db: &Db, blobs: &Blobs, ctx: &Ctx) -> anyhow::Result<usize> {
-    let mut swept = unused::clear(db, ctx).await?;
+    let mut swept = garbage::clear(db, ctx).await?;
     loop {
         let loose = files::loose(db, ctx).await?;
         if loose.is_empty() {
@@ -22,7 +22,7 @@ pub async fn sweep(db: &Db, blobs: &Blobs, ctx: &Ctx) -> anyhow::Result<usize> {
             blobs.remove(blob).await?;
         }
         swept += loose.len();
-        let forgotten: Outcome<()> = db.write(async move |tx| files::forget(tx, &loose).await).await;
+        let forgotten: FileResult<()> = db.write(async move |tx| files::forget(tx, &loose).await).await;
         forgotten?;
     }
 }

@@ -6,9 +6,9 @@ use serendib_domain::files::Variant;
 use serendib_domain::files::object::Picture;
 
 use super::error::StorageError;
-use super::picture::transform::{Fit, LONGEST, Resize, Transform, Wanted};
+use super::object_path;
+use super::picture::transform::{Fit, LONGEST, OutputFormat, Resize, Transform};
 use super::picture::{QUALITY, WIDTHS};
-use super::place;
 
 const QUALITIES: std::ops::RangeInclusive<i64> = 20..=100;
 
@@ -33,7 +33,7 @@ impl Transformation {
     /// # Errors
     /// 400, in the words of the official server.
     pub fn of_query(uri: &Uri) -> Result<Self, StorageError> {
-        Self::read("querystring", |name| place::query(uri, name))
+        Self::read("querystring", |name| object_path::query(uri, name))
     }
 
     /// # Errors
@@ -120,9 +120,9 @@ impl Transformation {
             resize: self.resize.unwrap_or_default(),
             quality: self.quality.unwrap_or(QUALITY),
             wanted: match self.format {
-                Some(Format::WebP) => Wanted::WebP,
-                None if takes_webp(headers) => Wanted::Smaller,
-                Some(Format::Origin) | None => Wanted::Origin,
+                Some(Format::WebP) => OutputFormat::WebP,
+                None if takes_webp(headers) => OutputFormat::Smaller,
+                Some(Format::Origin) | None => OutputFormat::Origin,
             },
         }
     }
@@ -181,7 +181,7 @@ fn not_allowed(place: &str, name: &str) -> StorageError {
 mod tests {
     use super::*;
 
-    fn of(query: &str) -> Result<Transformation, String> {
+    fn parse_query(query: &str) -> Result<Transformation, String> {
         Transformation::of_query(&format!("/x?{query}").parse().unwrap()).map_err(|error| error.message)
     }
 
@@ -198,7 +198,7 @@ mod tests {
             ("format=avif", "querystring/format must be equal to one of the allowed values"),
             ("gravity=no", "querystring/gravity must be equal to one of the allowed values"),
         ] {
-            assert_eq!(of(query).unwrap_err(), words, "{query}");
+            assert_eq!(parse_query(query).unwrap_err(), words, "{query}");
         }
     }
 
@@ -214,7 +214,7 @@ mod tests {
             ("width=1000000&resize=fill", "width:2500,resize:fill"),
             ("format=webp", "format:webp"),
         ] {
-            let read = of(query).unwrap();
+            let read = parse_query(query).unwrap();
             assert_eq!(read.text(), text, "{query}");
             assert_eq!(Transformation::of_link(text), read, "{query}");
             assert_eq!(read.is_nothing(), text.is_empty());
@@ -236,7 +236,7 @@ mod tests {
             ((2_000, 1_000), "width=100&resize=fill", Variant::Original),
             ((1_400, 937), "width=300&height=300&resize=contain", Variant::Card),
         ] {
-            let transform = of(query).unwrap().for_client(&HeaderMap::new());
+            let transform = parse_query(query).unwrap().for_client(&HeaderMap::new());
             let (width, height): (u32, u32) = size;
             let (found, made) = source(Some(&picture(width.into(), height.into())), &transform);
             assert_eq!(found, variant, "{size:?} {query}");
@@ -246,7 +246,7 @@ mod tests {
                 assert_eq!((part.width, part.height), (whole.width, whole.height), "{size:?} {query}");
             }
         }
-        let transform = of("width=10").unwrap().for_client(&HeaderMap::new());
+        let transform = parse_query("width=10").unwrap().for_client(&HeaderMap::new());
         assert_eq!(source(None, &transform), (Variant::Original, transform));
     }
 }

@@ -12,12 +12,12 @@ use tokio::task::JoinHandle;
 use super::*;
 
 /// An empty embedded database in a directory that goes with it.
-struct Place {
+struct WorkerDatabase {
     db: Db,
     directory: std::path::PathBuf,
 }
 
-impl Place {
+impl WorkerDatabase {
     async fn new() -> Self {
         let directory = std::env::temp_dir().join(format!("serendib-worker-{}", crate::app::new_id()));
         std::fs::create_dir_all(&directory).unwrap();
@@ -27,7 +27,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for WorkerDatabase {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.directory);
     }
@@ -51,7 +51,7 @@ fn start(db: &Db, now: &Now, mailer: Mailer, poll: Duration) -> (watch::Sender<b
         db: db.clone(),
         ctx: Box::new(move || ctx(&now)),
         mailer,
-        texter: Texter::Outbox,
+        texter: SmsClient::Outbox,
         support,
         sender: "no-reply@serendib.example".to_owned(),
         site: "https://serendib.example".to_owned(),
@@ -102,7 +102,7 @@ const OPEN: &str = "SELECT COUNT(*) FROM jobs WHERE done_at IS NULL";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_commit_nudges_the_worker_and_without_a_mail_server_the_mail_is_kept() {
-    let (place, now) = (Place::new().await, morning());
+    let (place, now) = (WorkerDatabase::new().await, morning());
     let (stop, working) = start(&place.db, &now, Mailer::Outbox, NEVER);
     // Long enough for the worker to have looked once and to be waiting.
     tokio::time::sleep(Duration::from_millis(300)).await;
@@ -122,7 +122,7 @@ async fn a_commit_nudges_the_worker_and_without_a_mail_server_the_mail_is_kept()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_server_that_is_away_is_tried_again_and_nothing_is_lost() {
-    let (place, now) = (Place::new().await, morning());
+    let (place, now) = (WorkerDatabase::new().await, morning());
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let away = format!("smtp://{}", listener.local_addr().unwrap());
     drop(listener);
@@ -145,7 +145,7 @@ async fn a_mail_server_that_is_away_is_tried_again_and_nothing_is_lost() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_that_is_killed_while_it_sends_leaves_the_job_to_the_next_and_one_that_is_stopped_finishes_it() {
-    let (place, now) = (Place::new().await, morning());
+    let (place, now) = (WorkerDatabase::new().await, morning());
     // Takes the connection and is silent until it is told to hang up.
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());

@@ -1,10 +1,10 @@
 //! Embeds in and out of bounds: row Q11.
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q11_embeds_that_multiply_are_refused_before_they_are_written() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let hop = "travel_times!travel_times_origin_id_fkey";
     for (select, table) in [
         (format!("*,destination_id({hop}(destination_id({hop}(*))))"), "travel_times"),
@@ -20,7 +20,7 @@ async fn q11_embeds_that_multiply_are_refused_before_they_are_written() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q11_embeds_below_nothing_are_nothing() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let select = "id,package_attractions(attractions(destinations(city))),package_guides(guides(display_name))";
     let none =
         world.get(&format!("/rest/v1/packages?select={select}&id=eq.00000000-0000-4000-8000-000000000000")).await;
@@ -33,7 +33,7 @@ async fn q11_embeds_below_nothing_are_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q11_two_dozen_embeds_are_answered_in_time_and_one_more_is_refused() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let each = [
         "package_days(*)",
         "package_attractions(day_number)",

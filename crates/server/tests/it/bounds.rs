@@ -2,11 +2,12 @@
 
 use serendib_db::Error;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q11_q13_q14_addresses_answers_and_statements_are_as_long_as_the_operator_lets_them() {
-    let world = World::told(&["demo", "--rows", "3", "--address-bytes", "600", "--statement-ms", "300"]).await;
+    let world =
+        TestApp::with_arguments(&["demo", "--rows", "3", "--address-bytes", "600", "--statement-ms", "300"]).await;
     for question in ["?select=id", "?select=id&limit=100", "?select=id&limit=99999999999999999999"] {
         let answer = world.ask("GET", &format!("/rest/v1/packages{question}"), &[("prefer", "count=exact")], "").await;
         assert_eq!((answer.status, answer.header("content-range")), (206, "0-2/140"), "{question}");

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, getrlimit};
 
-use crate::program::{Connection, PATIENCE, Place, Program};
+use crate::program::{Connection, PATIENCE, Program, ProgramData};
 use crate::storage::jpeg;
 use crate::tokens;
 
@@ -17,7 +17,7 @@ const FLOOD: usize = 300;
 const SILENT: usize = 64;
 
 /// The program under a limit of open files, as `ulimit` takes it.
-fn limited(place: &Place, limit: &str, words: &[&str]) -> Command {
+fn limited(place: &ProgramData, limit: &str, words: &[&str]) -> Command {
     let own = place.command(words);
     let mut command = Command::new("sh");
     command.args(["-c", &format!("ulimit {limit} && exec \"$@\""), "sh"]).arg(own.get_program()).args(own.get_args());
@@ -55,7 +55,7 @@ fn handshake(program: &Program) -> String {
 
 #[test]
 fn more_sockets_than_files_may_be_open_fail_nobody_else() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let words = ["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"];
     let program = place.start_by(limited(&place, &format!("-n {FEW}"), &words));
     let ops = program.ops();
@@ -128,7 +128,7 @@ fn more_sockets_than_files_may_be_open_fail_nobody_else() {
 
 #[test]
 fn the_soft_limit_of_open_files_is_raised_to_the_hard_one() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let words = ["serve", "--connections", "50", "--ops-listen", "127.0.0.1:0"];
     let program = place.start_by(limited(&place, "-Sn 200", &words));
     let hard = getrlimit(Resource::Nofile).maximum.unwrap();
@@ -138,7 +138,7 @@ fn the_soft_limit_of_open_files_is_raised_to_the_hard_one() {
 
 #[test]
 fn a_check_and_a_start_say_that_too_few_files_may_be_open() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let check = |limit| {
         let output = limited(&place, limit, &["check"]).output().unwrap();
         let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
@@ -155,7 +155,7 @@ fn a_check_and_a_start_say_that_too_few_files_may_be_open() {
 
 #[test]
 fn every_documented_metric_is_there_before_anything_has_happened() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let (_program, ops) = place.start_with_ops(&["serve"]);
     let text = metrics(ops);
     let document = format!("{}/../../docs/run.md", env!("CARGO_MANIFEST_DIR"));
@@ -173,7 +173,7 @@ fn every_documented_metric_is_there_before_anything_has_happened() {
 
 #[test]
 fn the_metrics_tell_of_the_process() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let (program, ops) = place.start_with_ops(&["serve"]);
     let told = metrics(ops);
     assert!(told.contains(&format!("serendib_build_info{{version=\"{}\"}} 1\n", env!("CARGO_PKG_VERSION"))), "{told}");

@@ -9,12 +9,12 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use crate::program::{PATIENCE, Place, Program, postgres};
+use crate::program::{PATIENCE, Program, ProgramData, postgres};
 use crate::tokens;
 
 const OPS: [&str; 2] = ["--ops-listen", "127.0.0.1:0"];
 
-fn serve(place: &Place) -> Program {
+fn serve(place: &ProgramData) -> Program {
     place.start(&[&["serve"][..], &OPS].concat())
 }
 
@@ -28,12 +28,12 @@ fn write(program: &Program, number: usize) -> u16 {
     program.post("/rest/v1/contact_messages", &message(number)).status
 }
 
-fn written(place: &Place) -> BTreeSet<String> {
+fn stored_names(place: &ProgramData) -> BTreeSet<String> {
     let rows = place.rows("SELECT first_name FROM contact_messages");
     rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
 }
 
-fn count(place: &Place, sql: &str) -> i64 {
+fn count(place: &ProgramData, sql: &str) -> i64 {
     place.rows(sql)[0].int(0).unwrap()
 }
 
@@ -56,7 +56,7 @@ fn acknowledges(program: &Program, number: usize) -> Option<bool> {
 
 #[test]
 fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let acknowledged = Mutex::new(BTreeSet::new());
     let next = AtomicUsize::new(0);
     // Each round leaves some for the next.
@@ -83,7 +83,7 @@ fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
         });
     }
     let _again = serve(&place);
-    let kept = written(&place);
+    let kept = stored_names(&place);
     let acknowledged = acknowledged.into_inner().unwrap();
     assert!(acknowledged.len() > 20, "{}", acknowledged.len());
     assert!(acknowledged.is_subset(&kept), "{:?}", acknowledged.difference(&kept));
@@ -94,7 +94,7 @@ fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
 
 #[test]
 fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let mut program = serve(&place);
     let body = message(1).to_string();
     let (first, rest) = body.split_at(20);
@@ -114,7 +114,7 @@ fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
     begun.send(rest.as_bytes()).unwrap();
     assert_eq!(begun.answer().unwrap().status, 201);
     assert!(program.ends_well(), "and then it ends");
-    assert_eq!(written(&place).len(), 1);
+    assert_eq!(stored_names(&place).len(), 1);
 }
 
 /// Killed sooner each time than the time before took whole, and started again on what is left.
@@ -122,10 +122,10 @@ fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
 fn d13_a_migration_that_is_killed_is_made_whole_by_the_next_one() {
     const KILLS: u32 = 12;
     let started = Instant::now();
-    assert!(Place::bare().run(&["migrate"]).0);
+    assert!(ProgramData::bare().run(&["migrate"]).0);
     let whole = started.elapsed();
     for kill in 0..KILLS {
-        let place = Place::bare();
+        let place = ProgramData::bare();
         let mut command = place.command(&["migrate"]);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(whole * kill / KILLS);
@@ -142,7 +142,7 @@ fn d11_a_second_server_on_the_same_data_is_refused() {
     if postgres().is_some() {
         return; // Several servers may share one PostgreSQL.
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let first = serve(&place);
     let (well, told) = place.run(&["serve", "--listen", "127.0.0.1:0"]);
     assert!(!well && told.contains("another serendib process uses this data directory"), "{told}");
@@ -150,7 +150,7 @@ fn d11_a_second_server_on_the_same_data_is_refused() {
     let (well, _) = place.run(&["check"]);
     assert!(well, "a look is allowed");
     // By another name of the same file it would find another lock beside it.
-    let other = Place::bare();
+    let other = ProgramData::bare();
     let (file, name) = (place.directory.join("serendib.db"), other.directory.join("serendib.db"));
     for link in [std::os::unix::fs::symlink::<&Path, &Path>, |file: &Path, name: &Path| std::fs::hard_link(file, name)]
     {
@@ -167,7 +167,7 @@ fn d17_a_data_directory_that_everybody_may_write_to_is_refused() {
     if postgres().is_some() {
         return; // The key is in PostgreSQL.
     }
-    let place = Place::bare();
+    let place = ProgramData::bare();
     std::fs::set_permissions(&place.directory, std::fs::Permissions::from_mode(0o777)).unwrap();
     let (well, told) = place.run(&["serve", "--listen", "127.0.0.1:0"]);
     assert!(!well && told.contains("chmod o-w"), "{told}");
@@ -178,12 +178,12 @@ fn d17_a_data_directory_that_everybody_may_write_to_is_refused() {
 #[test]
 fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     if postgres().is_some() {
-        let place = Place::new();
+        let place = ProgramData::new();
         let (well, told) = place.run(&["backup", "--to", "copy.db"]);
         assert!(!well && told.contains("pg_dump"), "{told}");
         return;
     }
-    let (place, restored) = (Place::new(), Place::bare());
+    let (place, restored) = (ProgramData::new(), ProgramData::bare());
     let program = serve(&place);
     assert!((0..10).all(|number| write(&program, number) == 201));
     let copy = restored.directory.join("serendib.db");
@@ -197,7 +197,7 @@ fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     assert!(well, "{told}");
     let (well, told) = place.run(&backup);
     assert!(!well && told.contains("never overwrites"), "{told}");
-    let (kept, after) = (written(&restored), written(&place));
+    let (kept, after) = (stored_names(&restored), stored_names(&place));
     assert!((0..10).all(|number| kept.contains(&format!("Writer {number}"))) && kept.is_subset(&after));
     assert_eq!(serve(&restored).get("/rest/v1/packages?limit=1").status, 200);
     assert_eq!(
@@ -208,7 +208,7 @@ fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
 
 #[test]
 fn d17_a_dangerous_setting_stops_the_start_with_what_to_do() {
-    let place = Place::bare();
+    let place = ProgramData::bare();
     assert_eq!(place.run(&["migrate"]), (true, "The schema is up to date.\n".to_owned()));
     for (arguments, sentence) in [
         (&["serve", "--jwt-secret", "short"][..], "openssl rand -hex 32"),
@@ -226,7 +226,7 @@ fn d17_a_dangerous_setting_stops_the_start_with_what_to_do() {
 /// Needs a filesystem of a few megabytes, which takes a mount of our own; says so where that is not allowed.
 #[test]
 fn d06_on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let Some(inside) = SmallDisk::mount(&place.directory) else {
         eprintln!("not run: no filesystem can be mounted here");
         return;
@@ -270,7 +270,7 @@ fn d07_a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
     if postgres().is_some() {
         return; // The disk is PostgreSQL's own.
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     // What a start writes is there.
     let mut first = serve(&place);
     first.signal("TERM");
@@ -306,7 +306,7 @@ fn d07_a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
     }
     assert!(program.end().is_some_and(|status| !status.success()), "it goes on as if it knew");
     let again = serve(&place);
-    let kept = written(&place);
+    let kept = stored_names(&place);
     assert!((1..number).all(|number| kept.contains(&format!("Writer {number}"))), "{kept:?}");
     assert_eq!(write(&again, number), 201);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::golden;
-use crate::program::{Answer, Place, Program};
+use crate::program::{Program, ProgramData, TestResponse};
 
 /// Route, method, an address on it, and what it answers.
 pub const CASES: [(&str, &str, &str, u16); 75] = [
@@ -127,7 +127,7 @@ fn collect(folder: &Path, routes: &mut BTreeSet<String>) {
 
 #[test]
 fn d18_every_route_answers_and_health_and_metrics_only_on_their_own_port() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let (mut program, free) = place.start_with_ops(&["demo"]);
     let public = program.address;
     for (route, method, address, status) in CASES {
@@ -143,7 +143,7 @@ fn d18_every_route_answers_and_health_and_metrics_only_on_their_own_port() {
     }
 }
 
-fn ask(program: &Program, method: &str, address: &str) -> Answer {
+fn ask(program: &Program, method: &str, address: &str) -> TestResponse {
     let answer = program.ask(method, address, "connection: close\r\n", b"");
     assert!(!answer.header("x-request-id").is_empty() || OPS.contains(&address), "{address}");
     answer

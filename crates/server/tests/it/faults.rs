@@ -9,10 +9,10 @@ use axum::{Router, middleware};
 use serendib_domain::Caller;
 use serendib_server::app::App;
 use serendib_server::rest::error::RestError;
-use serendib_server::{layers, ops};
+use serendib_server::{middleware, observability};
 use tower::ServiceExt as _;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
 const ADDRESS_BYTES: usize = 8_192;
 
@@ -36,9 +36,9 @@ async fn bug_in_a_write(State(app): State<App>) -> Response {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d09_a_handler_that_panics_answers_500_with_its_request_and_the_process_lives() {
-    let metrics = ops::install_metrics().unwrap();
-    ops::count_panics();
-    let world = World::empty().await;
+    let metrics = observability::install_metrics().unwrap();
+    observability::count_panics();
+    let world = TestApp::empty().await;
     let faulty = Router::new()
         .route("/rest/v1/bug", get(bug))
         .route("/rest/v1/bug_in_a_write", get(bug_in_a_write))
@@ -46,7 +46,7 @@ async fn d09_a_handler_that_panics_answers_500_with_its_request_and_the_process_
         .route("/storage/v1/bug", get(bug))
         .route("/bug", get(bug))
         .with_state(world.app.clone())
-        .layer(middleware::from_fn_with_state(ADDRESS_BYTES, layers::observe));
+        .layer(middleware::from_fn_with_state(ADDRESS_BYTES, middleware::observe));
     let paths = ["/rest/v1/bug", "/rest/v1/bug_in_a_write", "/auth/v1/bug", "/storage/v1/bug", "/bug"];
     for _ in 0..3 {
         for path in paths {

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
+use crate::fixture::TestApp;
 use crate::tokens;
-use crate::world::World;
 
-type Head<'a> = &'a [(&'a str, &'a str)];
+type HeaderPairs<'a> = &'a [(&'a str, &'a str)];
 
 /// An address behind every door.
 const DOORS: [&str; 5] = [
@@ -33,7 +33,7 @@ fn holds_all(list: &str, wanted: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_browser_asks_before_it_asks_and_needs_no_key_for_that() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     for door in DOORS {
         let origin = ("origin", "https://app.example");
         let wish = ("access-control-request-method", "PATCH");
@@ -52,9 +52,9 @@ async fn a_browser_asks_before_it_asks_and_needs_no_key_for_that() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_of_another_origin_reads_every_answer_and_every_refusal() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let token = tokens::service();
-    let cases: [(&str, &str, Head<'_>, u16); 11] = [
+    let cases: [(&str, &str, HeaderPairs<'_>, u16); 11] = [
         ("GET", "/rest/v1/packages", &[], 200),
         ("GET", "/rest/v1/nothing", &[], 404),
         ("GET", "/rest/v1/profiles", &[], 401),
@@ -84,7 +84,7 @@ async fn a_page_of_another_origin_reads_every_answer_and_every_refusal() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_comes_in_either_header_in_either_form_or_not_at_all() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let service = tokens::service();
     let bare = service.trim_start_matches("Bearer ");
     let anon = tokens::signed(&json!({ "role": "anon", "exp": 4_000_000_000_i64 }));
@@ -92,7 +92,7 @@ async fn a_key_comes_in_either_header_in_either_form_or_not_at_all() {
     let path = "/rest/v1/contact_messages?select=id";
     let client = ("x-client-info", "supabase-js/2.119.0; runtime=web");
     let as_bearer = format!("Bearer {publishable}");
-    let cases: [(Head<'_>, u16); 9] = [
+    let cases: [(HeaderPairs<'_>, u16); 9] = [
         (&[], 401),
         (&[client], 401),
         (&[("apikey", publishable)], 401),
@@ -113,7 +113,7 @@ async fn a_key_comes_in_either_header_in_either_form_or_not_at_all() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d04_a_body_that_is_packed_is_not_unpacked_and_many_names_are_read_as_fast_as_few() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     // In storage the header tells of a file.
     for door in DOORS.into_iter().filter(|door| !door.starts_with("/storage")) {
         for coding in ["gzip", "br", "deflate", "zstd", "identity, gzip", "x"] {

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use serendib_db::testing::steps;
 use serendib_domain::tables;
 
-use crate::permissions::Cast;
-use crate::program::Answer;
+use crate::fixture::TestApp;
+use crate::permissions::MatrixCast;
+use crate::program::TestResponse;
 use crate::tokens;
-use crate::world::World;
 
 /// Looks at what is there, and as many at what is not: row Q22.
 const LOOKS: usize = 2_000;
@@ -22,15 +22,15 @@ fn with(before: &str, value: &str) -> String {
     format!("{before}{encoded}")
 }
 
-fn told(answer: &Answer) -> (u16, String) {
+fn status_and_code(answer: &TestResponse) -> (u16, String) {
     (answer.status, answer.code())
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q01_q16_q17_q19_what_is_not_exposed_is_not_there() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     for table in ["booking_requests", "payment_logs", "guide_applications", "profiles", "contact_messages"] {
-        assert_eq!(told(&world.get(&format!("/rest/v1/{table}")).await), (401, "42501".into()), "{table}");
+        assert_eq!(status_and_code(&world.get(&format!("/rest/v1/{table}")).await), (401, "42501".into()), "{table}");
     }
     for table in [
         "auth.users",
@@ -42,15 +42,22 @@ async fn q01_q16_q17_q19_what_is_not_exposed_is_not_there() {
         "pg_catalog.pg_user",
         "information_schema.tables",
     ] {
-        assert_eq!(told(&world.get(&format!("/rest/v1/{table}")).await), (404, "PGRST205".into()), "{table}");
+        assert_eq!(
+            status_and_code(&world.get(&format!("/rest/v1/{table}")).await),
+            (404, "PGRST205".into()),
+            "{table}"
+        );
     }
     for function in ["pg_sleep", "load_extension", "pg_read_file", "version"] {
-        assert_eq!(told(&world.get(&format!("/rest/v1/rpc/{function}?x=1")).await), (404, "PGRST202".into()));
+        assert_eq!(
+            status_and_code(&world.get(&format!("/rest/v1/rpc/{function}?x=1")).await),
+            (404, "PGRST202".into())
+        );
     }
     for (method, header) in [("GET", "accept-profile"), ("POST", "content-profile")] {
         for schema in ["auth", "storage", "pg_catalog"] {
             let answer = world.ask(method, "/rest/v1/contact_messages", &[(header, schema), JSON], "{}").await;
-            assert_eq!(told(&answer), (406, "PGRST106".into()), "{schema}");
+            assert_eq!(status_and_code(&answer), (406, "PGRST106".into()), "{schema}");
         }
     }
     let root = world.get("/rest/v1/").await.json();
@@ -63,7 +70,7 @@ async fn q01_q16_q17_q19_what_is_not_exposed_is_not_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     for question in [
         "packages?select=id,booking_requests(contact_email)",
         "packages?select=id,x:booking_requests!inner(id)",
@@ -86,7 +93,7 @@ async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
         "profiles?is_admin=is.true",
         "booking_requests?contact_email=like.a*",
     ] {
-        let (status, code) = told(&world.get(&format!("/rest/v1/{question}")).await);
+        let (status, code) = status_and_code(&world.get(&format!("/rest/v1/{question}")).await);
         assert_eq!((status, code.as_str()), (401, "42501"), "{question}");
     }
     for question in [
@@ -95,7 +102,7 @@ async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
         "guides?select=id,users(email)",
         "packages?select=id,payment_logs(id)&payment_logs.amount=gt.1",
     ] {
-        let (status, code) = told(&world.get(&format!("/rest/v1/{question}")).await);
+        let (status, code) = status_and_code(&world.get(&format!("/rest/v1/{question}")).await);
         assert_eq!((status, code.as_str()), (400, "PGRST200"), "{question}");
     }
     let all = world.get("/rest/v1/guides?limit=1").await.json();
@@ -133,7 +140,7 @@ const ATTACKS: [&str; 22] = [
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q10_q18_text_is_data_wherever_it_stands() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let before = world.get("/rest/v1/packages?select=id").await.body;
     for attack in ATTACKS {
         for place in [
@@ -217,7 +224,7 @@ fn injections() -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q10_four_hundred_ways_to_break_out_of_a_text_find_nothing_and_take_no_longer() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let before = world.get("/rest/v1/packages?select=id").await.body;
     let payloads = injections();
     assert!(payloads.len() >= 400);
@@ -235,7 +242,7 @@ async fn q10_four_hundred_ways_to_break_out_of_a_text_find_nothing_and_take_no_l
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q22_how_long_an_answer_takes_does_not_tell_what_is_there() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let strangers = "SELECT b.id, u.id FROM booking_requests b JOIN users u ON u.id <> b.user_id";
     let traveller = "WHERE NOT EXISTS (SELECT 1 FROM guides g WHERE g.user_id = u.id) ORDER BY b.id, u.id LIMIT 1";
     let guide = "JOIN guides g ON g.user_id = u.id AND g.id <> b.guide_id ORDER BY b.id, u.id LIMIT 1";
@@ -249,7 +256,7 @@ async fn q22_how_long_an_answer_takes_does_not_tell_what_is_there() {
 const SECOND: u64 = 2;
 
 /// Somebody's looks at a booking that is hidden from them, and at none: `sql` tells of which, and who.
-async fn look(world: &World, who: &str, sql: &str, more: u64) {
+async fn look(world: &TestApp, who: &str, sql: &str, more: u64) {
     let row = world.app.db.rows(sql, &[]).await.unwrap().remove(0);
     let token = tokens::person(row.uuid(1).unwrap());
     let ask = async |id: String| {
@@ -287,9 +294,9 @@ async fn look(world: &World, who: &str, sql: &str, more: u64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r24_nothing_is_written_without_a_filter_and_with_any_filter_nothing_that_is_not_shown() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
-    for table in tables::all().iter().filter(|table| table.exposed) {
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
+    for table in tables::list().iter().filter(|table| table.exposed) {
         let (name, key) = (table.shape.name, table.shape.primary_key[0]);
         for role in ["visitor", "traveller", "guide", "owner", "admin"] {
             for (verb, question) in [("PATCH", ""), ("DELETE", ""), ("DELETE", &format!("?order={key}&limit=1"))] {
@@ -320,9 +327,9 @@ async fn r24_nothing_is_written_without_a_filter_and_with_any_filter_nothing_tha
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q18_odd_text_is_refused_or_kept_exactly() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let nul = world.get("/rest/v1/packages?title=eq.a%00b").await;
-    assert_eq!(told(&nul), (400, "22P05".into()));
+    assert_eq!(status_and_code(&nul), (400, "22P05".into()));
     for bytes in ["%FF", "%C0%AF", "%ED%A0%80"] {
         assert_eq!(world.get(&format!("/rest/v1/packages?title=eq.{bytes}")).await.status, 400, "{bytes}");
     }
@@ -331,7 +338,7 @@ async fn q18_odd_text_is_refused_or_kept_exactly() {
             json!({ "first_name": "A", "last_name": "B", "email": "a@example.lk", "subject": "C", "message": message });
         world.ask("POST", "/rest/v1/contact_messages", &[JSON], &body.to_string()).await
     };
-    assert_eq!(told(&write("a\0b").await), (400, "22P05".into()));
+    assert_eq!(status_and_code(&write("a\0b").await), (400, "22P05".into()));
     let odd = "ශ්‍රී 😀 \u{200f}abc e\u{301} ' \" \\ % _";
     assert_eq!(write(odd).await.status, 201);
     let kept = world
@@ -342,7 +349,7 @@ async fn q18_odd_text_is_refused_or_kept_exactly() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q08_q09_q11_q12_q13_q14_q15_questions_without_measure_are_refused_cheaply() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let nested = |open: &str, close: &str, depth: usize| open.repeat(depth) + "id.eq.1" + &close.repeat(depth);
     let ids = |count: usize| vec!["00000000-0000-4000-8000-000000000000"; count].join(",");
     let filters = vec!["price=gt.1"; 51].join("&");
@@ -365,7 +372,7 @@ async fn q08_q09_q11_q12_q13_q14_q15_questions_without_measure_are_refused_cheap
             let started = Instant::now();
             let answer = world.get(&format!("/rest/v1/packages?{question}")).await;
             quickest = quickest.min(started.elapsed());
-            assert_eq!(told(&answer), (status, code.to_owned()), "{question}: {}", answer.json());
+            assert_eq!(status_and_code(&answer), (status, code.to_owned()), "{question}: {}", answer.json());
         }
         assert!(quickest < Duration::from_millis(500), "{question}");
     }
@@ -380,15 +387,15 @@ async fn q08_q09_q11_q12_q13_q14_q15_questions_without_measure_are_refused_cheap
     }
     for media in ["application/geo+json", "application/vnd.pgrst.plan+json", "text/xml"] {
         let answer = world.ask("GET", "/rest/v1/packages", &[("accept", media)], "").await;
-        assert_eq!(told(&answer), (406, "PGRST107".into()), "{media}");
+        assert_eq!(status_and_code(&answer), (406, "PGRST107".into()), "{media}");
     }
     let far = world.ask("GET", "/rest/v1/packages?offset=99999", &[("prefer", "count=exact")], "").await;
-    assert_eq!(told(&far), (416, "PGRST103".into()));
+    assert_eq!(status_and_code(&far), (416, "PGRST103".into()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q20_headers_that_lie_change_nothing_and_answers_to_a_token_are_nobody_elses() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let plain = world.get("/rest/v1/packages?select=id&limit=3").await;
     let lies = [
         ("x-http-method-override", "DELETE"),
@@ -411,7 +418,7 @@ async fn q20_headers_that_lie_change_nothing_and_answers_to_a_token_are_nobody_e
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let wide: serde_json::Map<String, Value> = (0..50_000).map(|number| (format!("k{number}"), Value::Null)).collect();
     for body in [
         "[".repeat(100_000),
@@ -434,7 +441,7 @@ async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d10_tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let now = world.app.clock.now().timestamp();
     let user = json!({ "role": "anon", "exp": now + 600 });
     let with = |name: &str, moment: i64| {
@@ -448,7 +455,7 @@ async fn d10_tokens_count_between_their_own_moments_and_public_keys_name_nobody(
         (with("iat", now + 600), "JWT issued at future"),
     ] {
         let answer = world.ask("GET", "/rest/v1/packages", &[("authorization", &token)], "").await;
-        assert_eq!(told(&answer), (401, "PGRST303".to_owned()), "{message}");
+        assert_eq!(status_and_code(&answer), (401, "PGRST303".to_owned()), "{message}");
         assert_eq!(answer.json()["message"], message);
         let challenge = format!("Bearer error=\"invalid_token\", error_description=\"{message}\"");
         assert_eq!(answer.header("www-authenticate"), challenge);
@@ -461,5 +468,5 @@ async fn d10_tokens_count_between_their_own_moments_and_public_keys_name_nobody(
         assert_eq!(answer.status, 200, "{token}");
     }
     let secret = world.ask("GET", "/rest/v1/packages", &[("authorization", "Bearer sb_secret_x")], "").await;
-    assert_eq!(told(&secret), (401, "PGRST301".to_owned()));
+    assert_eq!(status_and_code(&secret), (401, "PGRST301".to_owned()));
 }

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use crate::program::{Connection, PATIENCE, Place, Program};
+use crate::program::{Connection, PATIENCE, Program, ProgramData};
 use crate::tokens;
 
 const READ: &str = "/rest/v1/destinations?select=city&limit=1";
 
-fn serve(place: &Place, words: &[&str]) -> Program {
+fn serve(place: &ProgramData, words: &[&str]) -> Program {
     place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], words].concat())
 }
 
@@ -25,7 +25,7 @@ fn drip(connection: &mut Connection, text: &str) -> Duration {
 
 #[test]
 fn d01_a_head_that_drips_is_cut_off_and_a_silent_socket_is_closed() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &["--header-seconds", "1"]);
     let mut silent = program.connect();
     let mut dripping = program.connect();
@@ -40,7 +40,7 @@ fn d01_a_head_that_drips_is_cut_off_and_a_silent_socket_is_closed() {
 
 #[test]
 fn d01_a_body_that_drips_is_answered_408_and_cut_off() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &["--body-seconds", "1"]);
     let mut slow = program.connect();
     slow.send(b"POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{").unwrap();
@@ -56,7 +56,7 @@ fn d01_a_body_that_drips_is_answered_408_and_cut_off() {
 
 #[test]
 fn d01_a_client_that_takes_nothing_of_its_answers_is_left() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--write-seconds", "1", "--ops-listen", "127.0.0.1:0"]);
     let mut greedy = program.connect();
     let one = "GET /rest/v1/packages?select=*,package_days(*) HTTP/1.1\r\nhost: x\r\n\r\n";
@@ -76,7 +76,7 @@ fn d01_a_client_that_takes_nothing_of_its_answers_is_left() {
 
 #[test]
 fn d01_one_address_has_so_many_sockets_and_the_others_have_theirs() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let limits = ["--trusted-proxies", "none", "--connections-per-address", "5", "--rate-per-address", "0"];
     let program = serve(&place, &limits);
     let mut held: Vec<_> = (0..5).map(|_| program.connect()).collect();
@@ -99,7 +99,7 @@ fn d01_one_address_has_so_many_sockets_and_the_others_have_theirs() {
 
 #[test]
 fn d01_hundreds_of_slow_clients_do_not_hold_up_one_that_behaves() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &[]);
     let behaves = || {
         let ask = |_| {
@@ -123,7 +123,7 @@ fn d01_hundreds_of_slow_clients_do_not_hold_up_one_that_behaves() {
 
 #[test]
 fn d02_bodies_and_heads_without_end_are_refused_before_they_are_read() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &["--body-limit", "1000"]);
     let post = |head: &str| {
         let mut connection = program.connect();
@@ -152,7 +152,7 @@ fn d02_bodies_and_heads_without_end_are_refused_before_they_are_read() {
 
 #[test]
 fn d20_an_address_that_asks_too_often_waits_at_that_door() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &["--trusted-proxies", "none", "--rate-per-address", "5"]);
     for _ in 0..5 {
         // D19: a name that a client gives itself is not believed.
@@ -181,7 +181,7 @@ fn d20_an_address_that_asks_too_often_waits_at_that_door() {
 
 #[test]
 fn d20_cards_are_drawn_for_one_address_only_so_often() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &["--trusted-proxies", "none"]);
     let card = || program.get("/cards/default.png").status;
     assert!((0..30).all(|_| card() == 200));
@@ -190,7 +190,7 @@ fn d20_cards_are_drawn_for_one_address_only_so_often() {
 
 #[test]
 fn d19_behind_a_trusted_proxy_each_client_is_counted_for_itself() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &["--rate-per-address", "2", "--connections-per-address", "1"]);
     let ask =
         |client: &str| program.ask("GET", READ, &format!("x-forwarded-for: 203.0.113.5, {client}\r\n"), b"").status;
@@ -203,7 +203,7 @@ fn d19_behind_a_trusted_proxy_each_client_is_counted_for_itself() {
 
 #[test]
 fn d20_a_person_who_asks_too_often_waits_whatever_their_address() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let limits = ["--jwt-secret", tokens::SECRET, "--rate-per-user", "3"];
     let program = place.start(&[&["demo", "--ops-listen", "127.0.0.1:0"][..], &limits].concat());
     let user = place.rows("SELECT id FROM users ORDER BY id LIMIT 1")[0].uuid(0).unwrap();

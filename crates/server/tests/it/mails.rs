@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tokio::net::TcpSocket;
 
-use crate::program::{PATIENCE, Place};
+use crate::program::{PATIENCE, ProgramData};
 
 /// Takes one mail and gives its text.
 fn take_one(listener: &TcpListener) -> String {
@@ -36,7 +36,7 @@ fn take_one(listener: &TcpListener) -> String {
 }
 
 /// Waits until a statement gives rows.
-fn becomes_true(place: &Place, sql: &str) {
+fn becomes_true(place: &ProgramData, sql: &str) {
     let started = Instant::now();
     while place.rows(sql).is_empty() {
         assert!(started.elapsed() < PATIENCE, "{sql}");
@@ -46,7 +46,7 @@ fn becomes_true(place: &Place, sql: &str) {
 
 #[test]
 fn a_mail_that_was_given_up_is_shown_tried_again_and_noted_when_it_was_sent() {
-    let place = Place::new();
+    let place = ProgramData::new();
     // Taken from now on, so that it is nobody else's; nobody listens there yet.
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
+mod actors;
 mod amplification;
 mod applications;
 mod auth;
@@ -18,7 +19,7 @@ mod dialect;
 mod durability;
 mod endpoints;
 mod faults;
-mod folk;
+mod fixture;
 mod functions;
 mod gateway;
 mod golden;
@@ -51,6 +52,7 @@ mod relay;
 mod saved;
 mod search_quality;
 mod season_swaps;
+mod secrets_in_logs;
 mod settings;
 mod settings_of_guides;
 mod soonest_starts;
@@ -59,6 +61,4 @@ mod tls;
 mod tokens;
 mod typescript;
 mod typing;
-mod unlogged;
 mod wire;
-mod world;

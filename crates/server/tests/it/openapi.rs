@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-use crate::permissions::Cast;
-use crate::world::World;
+use crate::fixture::TestApp;
+use crate::permissions::MatrixCast;
 
 /// What everybody reads.
 const CATALOGUE: [&str; 17] = [
@@ -96,7 +96,7 @@ const OF_ADMINS: [&str; 13] = [
 ];
 
 /// Paths and their verbs, one line each.
-fn told(document: &Json) -> BTreeSet<String> {
+fn list_operations(document: &Json) -> BTreeSet<String> {
     let paths = document["paths"].as_object().unwrap();
     let line = |(path, verbs): (&String, &Json)| {
         let has = |verb: &&str| verbs.get(*verb).is_some();
@@ -126,8 +126,8 @@ fn with_verbs(paths: &[&str], verbs: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
     let rows_of_packages = with_verbs(&OF_PACKAGES, "get post delete");
     let rows_of_packages: Vec<_> = rows_of_packages.iter().map(String::as_str).collect();
     let rows_of_guides = with_verbs(&OF_GUIDES, "get post delete");
@@ -216,7 +216,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         ("service", service),
     ] {
         let document = cast.ask(&world, role, "GET", "", "", "").await.json();
-        assert_eq!(told(&document), expected(&parts), "{role}");
+        assert_eq!(list_operations(&document), expected(&parts), "{role}");
         let described: BTreeSet<_> =
             document["definitions"].as_object().unwrap().keys().map(|name| format!("/{name}")).collect();
         let tables: BTreeSet<_> = document["paths"].as_object().unwrap().keys().cloned().collect();
@@ -226,8 +226,8 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q01_the_root_tells_of_columns_that_the_caller_reads_or_may_say() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
     let message = ["email", "first_name", "last_name", "message", "subject"];
     for (role, table, has, lacks) in [
         ("visitor", "contact_messages", &message[..], &["id", "created_at", "handled_at", "origin"][..]),
@@ -261,8 +261,8 @@ async fn q01_the_root_tells_of_columns_that_the_caller_reads_or_may_say() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q01_what_the_root_does_not_tell_of_is_refused() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
     let functions: Vec<_> = serendib_server::rpc::register::FUNCTIONS.iter().collect();
     for role in ["visitor", "stranger", "guide", "admin", "service"] {
         let document = cast.ask(&world, role, "GET", "", "", "").await.json();
@@ -314,7 +314,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 assert_eq!(answer.code(), "42501", "{role} is not told of {path}");
             }
         }
-        for table in serendib_domain::tables::all().iter().filter(|table| table.exposed) {
+        for table in serendib_domain::tables::list().iter().filter(|table| table.exposed) {
             let path = format!("/{}", table.name);
             let is_told = |verb: &str| document["paths"][&path].get(verb).is_some();
             if is_told("get") {

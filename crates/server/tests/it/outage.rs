@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serendib_db::Location;
 
-use crate::program::{Answer, PATIENCE, Place, Program, is_ready};
+use crate::program::{PATIENCE, Program, ProgramData, TestResponse, is_ready};
 use crate::relay::Relay;
 
 const CONTACT: &str = "/rest/v1/contact_messages";
@@ -16,26 +16,26 @@ const BACK: Duration = Duration::from_secs(8);
 const NOBODY: &str = "00000000-0000-4000-8000-000000000001";
 
 /// A program whose way to the database can be disturbed; `None` on the embedded database, which has no way to it.
-struct Far {
+struct RelayedProgram {
     program: Program,
     relay: Relay,
-    place: Place,
+    place: ProgramData,
     ops: SocketAddr,
 }
 
-fn far() -> Option<Far> {
-    let place = Place::new();
+fn start_behind_relay() -> Option<RelayedProgram> {
+    let place = ProgramData::new();
     let Location::Postgres(url) = &place.location else { return None };
     let mut url = url::Url::parse(url).unwrap();
     let relay = Relay::to((url.host_str().unwrap(), url.port().unwrap_or(5432)));
     url.set_port(Some(relay.port)).unwrap();
     let program = place.start_on(&Location::Postgres(url.to_string()), &["serve", "--ops-listen", "127.0.0.1:0"]);
     let ops = program.ops();
-    Some(Far { program, relay, place, ops })
+    Some(RelayedProgram { program, relay, place, ops })
 }
 
-impl Far {
-    fn post(&self, subject: &str) -> Answer {
+impl RelayedProgram {
+    fn post(&self, subject: &str) -> TestResponse {
         let body = serde_json::json!({
             "first_name": "Nimali", "last_name": "Perera", "email": format!("{subject}@example.lk"),
             "subject": subject, "message": "Is the train running?",
@@ -43,7 +43,7 @@ impl Far {
         self.program.ask("POST", CONTACT, "content-type: application/json\r\n", body.to_string().as_bytes())
     }
 
-    fn stored(&self) -> Vec<String> {
+    fn stored_subjects(&self) -> Vec<String> {
         let rows = self.place.rows("SELECT subject FROM contact_messages ORDER BY subject");
         rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
     }
@@ -61,14 +61,14 @@ impl Far {
     }
 }
 
-fn timed(ask: impl FnOnce() -> Answer) -> (Answer, Duration) {
+fn timed(ask: impl FnOnce() -> TestResponse) -> (TestResponse, Duration) {
     let since = Instant::now();
     (ask(), since.elapsed())
 }
 
 #[test]
 fn d12_while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refused_is_stored() {
-    let Some(far) = far() else { return };
+    let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     assert!(far.is_ready());
     // Where the web client is not built there are no pages.
@@ -107,14 +107,14 @@ fn d12_while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_
     far.is_back_soon("after");
     // What was under way at the database when it froze has had its time.
     std::thread::sleep(Duration::from_secs(1));
-    let mut stored = far.stored();
+    let mut stored = far.stored_subjects();
     stored.dedup();
     assert_eq!(stored, ["after", "before"]);
 }
 
 #[test]
 fn d12_a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
-    let Some(far) = far() else { return };
+    let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     far.relay.cut();
     for number in 0..4 {
@@ -130,7 +130,7 @@ fn d12_a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
 
 #[test]
 fn d12_a_commit_whose_fate_nobody_knows_is_told_as_that() {
-    let Some(far) = far() else { return };
+    let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     // Its value and not its statement's text, which a connection says only the first time.
     far.relay.freeze_after(&[b"undecided@example.lk", b"COMMIT"]);
@@ -141,5 +141,5 @@ fn d12_a_commit_whose_fate_nobody_knows_is_told_as_that() {
     assert!(took < PATIENCE / 3, "{took:?}");
     far.relay.thaw();
     far.is_back_soon("later");
-    assert!(far.stored().contains(&"undecided".to_owned()), "this one was");
+    assert!(far.stored_subjects().contains(&"undecided".to_owned()), "this one was");
 }

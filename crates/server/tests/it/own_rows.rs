@@ -4,21 +4,21 @@
 use serde_json::{Value, json};
 use serendib_domain::tables;
 
-use crate::permissions::Cast;
-use crate::program::Answer;
-use crate::world::World;
+use crate::fixture::TestApp;
+use crate::permissions::MatrixCast;
+use crate::program::TestResponse;
 
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 struct Asking {
-    world: World,
-    cast: Cast,
+    world: TestApp,
+    cast: MatrixCast,
 }
 
 impl Asking {
     async fn new() -> Self {
-        let world = World::empty().await;
-        Self { cast: Cast::new(&world).await, world }
+        let world = TestApp::empty().await;
+        Self { cast: MatrixCast::new(&world).await, world }
     }
 
     /// What a seeded row has there.
@@ -28,7 +28,7 @@ impl Asking {
         row.value(column).as_str().unwrap().to_owned()
     }
 
-    async fn answer(&self, role: &str, address: &str) -> Answer {
+    async fn answer(&self, role: &str, address: &str) -> TestResponse {
         let (table, question) = address.split_once('?').unwrap();
         self.cast.ask(&self.world, role, "GET", table, &format!("?{question}"), "").await
     }
@@ -39,7 +39,7 @@ impl Asking {
         answer.json()
     }
 
-    async fn refused(&self, role: &str, address: &str) {
+    async fn assert_forbidden(&self, role: &str, address: &str) {
         let answer = self.answer(role, address).await;
         let status = if role == "visitor" { 401 } else { 403 };
         assert_eq!((answer.status, answer.code().as_str()), (status, "42501"), "{role} {address}");
@@ -75,14 +75,14 @@ async fn q05_people_find_their_own_guide_record_and_nobody_elses() {
     assert_eq!(asking.rows("owner", &guide_of(&owner)).await, json!([]));
     for role in ["visitor", "stranger", "traveller", "colleague", "owner"] {
         for somebody in [&user, NOBODY] {
-            asking.refused(role, &guide_of(somebody)).await;
+            asking.assert_forbidden(role, &guide_of(somebody)).await;
         }
     }
     // In an embed as at the top: the packages that I lead.
     let led =
         format!("packages?select=id,package_guides!inner(guides!inner(id))&package_guides.guides.user_id=eq.{user}");
     assert_eq!(asking.rows("guide", &led).await.as_array().unwrap().len(), 2);
-    asking.refused("colleague", &led).await;
+    asking.assert_forbidden("colleague", &led).await;
     asking.cast.locks_kept_silent(0);
 }
 
@@ -105,11 +105,11 @@ async fn q05_people_find_their_own_reviews_by_booking_and_whose_others_are_stays
             assert_eq!(asking.rows(role, &without).await, packages, "{role}");
         }
         for user in [&traveller, NOBODY] {
-            asking.refused(role, &format!("reviews?select=id&user_id=eq.{user}")).await;
+            asking.assert_forbidden(role, &format!("reviews?select=id&user_id=eq.{user}")).await;
         }
     }
     for question in [reviews_of(&booking), reviews_of(NOBODY), format!("reviews?user_id=eq.{traveller}")] {
-        asking.refused("visitor", &question).await;
+        asking.assert_forbidden("visitor", &question).await;
     }
     asking.cast.locks_kept_silent(0);
 }

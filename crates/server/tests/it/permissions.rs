@@ -8,11 +8,11 @@ use std::fmt::Write as _;
 use serendib_domain::table::Table;
 use serendib_domain::tables;
 
+use crate::fixture::TestApp;
 use crate::golden;
-use crate::program::Answer;
-use crate::world::World;
-pub use cast::Cast;
-use cast::{Kept, ROLES};
+use crate::program::TestResponse;
+pub use cast::MatrixCast;
+use cast::{ROLES, SeededRow};
 
 const HEAD: &str = "\
 # Who may do what
@@ -33,22 +33,22 @@ const CELL: usize = 10;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_matrix_of_permissions_is_what_the_server_does() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
     let before = cast.everything(&world).await;
     let mut text = HEAD.to_owned();
-    for table in tables::all().iter().filter(|table| table.exposed) {
+    for table in tables::list().iter().filter(|table| table.exposed) {
         let rows = cast.rows(table.shape.name);
         assert!(!rows.is_empty(), "{}: add rows of it to crates/server/tests/it/permissions/cast.rs", table.shape.name);
         writeln!(text, "\n## {}\n", table.shape.name).unwrap();
-        let mut trial = Trial { world: &world, cast: &cast, table, rows, text: &mut text };
+        let mut trial = MatrixSection { world: &world, cast: &cast, table, rows, text: &mut text };
         trial.read().await;
         trial.insert().await;
         trial.update().await;
         trial.delete().await;
     }
     text.push_str("\n## Not on the wire, for nobody\n\n");
-    for table in tables::all().iter().filter(|table| !table.exposed) {
+    for table in tables::list().iter().filter(|table| !table.exposed) {
         for role in ROLES {
             for verb in ["GET", "POST", "PATCH", "DELETE"] {
                 let answer = cast.ask(&world, role, verb, table.shape.name, "", "{}").await;
@@ -62,15 +62,15 @@ async fn the_matrix_of_permissions_is_what_the_server_does() {
     cast.locks_kept_silent(50);
 }
 
-struct Trial<'a> {
-    world: &'a World,
-    cast: &'a Cast,
+struct MatrixSection<'a> {
+    world: &'a TestApp,
+    cast: &'a MatrixCast,
     table: &'a Table,
-    rows: &'a [Kept],
+    rows: &'a [SeededRow],
     text: &'a mut String,
 }
 
-impl Trial<'_> {
+impl MatrixSection<'_> {
     async fn read(&mut self) {
         self.title("read");
         for row in self.rows {
@@ -180,7 +180,7 @@ impl Trial<'_> {
         if has_done { "yes".to_owned() } else { "-".to_owned() }
     }
 
-    async fn ask(&self, role: &str, verb: &str, question: &str, body: &str) -> Answer {
+    async fn ask(&self, role: &str, verb: &str, question: &str, body: &str) -> TestResponse {
         self.cast.ask(self.world, role, verb, self.table.shape.name, question, body).await
     }
 
@@ -208,7 +208,7 @@ impl Trial<'_> {
     }
 }
 
-fn outcome(answer: &Answer) -> String {
+fn outcome(answer: &TestResponse) -> String {
     if answer.status < 300 {
         return "yes".to_owned();
     }

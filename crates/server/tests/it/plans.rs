@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 use serendib_db::Select;
-use serendib_db::testing::{Plan, plans};
+use serendib_db::testing::{QueryPlan, plans};
 use serendib_domain::Caller;
 use serendib_domain::table::PUBLIC;
 use serendib_domain::tables;
 use serendib_server::rest::parse::{self, Limits};
 use serendib_server::rest::plan;
 
+use crate::fixture::TestApp;
 use crate::golden;
 use crate::program::postgres;
 use crate::typescript::selects_of_functions;
-use crate::world::World;
 
 /// Read whole by their screens: the gazetteer, and the list of all guides with what belongs to each.
 const READ_WHOLE: [&str; 2] = ["destinations", "guides"];
@@ -38,7 +38,7 @@ fn first_reads(json: &Value, found: &mut Vec<String>) {
 }
 
 /// The tables that a plan goes through from end to end.
-fn read_whole(plan: &Plan) -> Vec<String> {
+fn read_whole(plan: &QueryPlan) -> Vec<String> {
     if postgres().is_some() { whole_on_postgres(&plan.lines) } else { whole_on_sqlite(&plan.lines, &plan.sql) }
 }
 
@@ -70,7 +70,7 @@ fn whole_on_postgres(lines: &[String]) -> Vec<String> {
     found
 }
 
-async fn demand_indexes(world: &World, what: &str, select: &Select) {
+async fn demand_indexes(world: &TestApp, what: &str, select: &Select) {
     let plans = plans(&world.app.db, select).await.unwrap();
     assert!(!plans.is_empty());
     for plan in plans {
@@ -87,7 +87,7 @@ async fn demand_indexes(world: &World, what: &str, select: &Select) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_read_of_the_public_screens_uses_an_index() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let first = async |address: &str| world.get(address).await.json()[0]["id"].as_str().unwrap().to_owned();
     let package = first("/rest/v1/packages?select=id&limit=1").await;
     let guide = first("/rest/v1/guides?select=id&limit=1").await;
@@ -110,7 +110,7 @@ async fn every_read_of_the_public_screens_uses_an_index() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_cards_of_a_search_are_found_by_their_ids() {
     use serendib_db::{Cond, Value as Bound};
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let found = world.get("/rest/v1/packages?select=id&limit=6").await.json();
     let ids = found.as_array().unwrap().iter().map(|row| Bound::Uuid(row["id"].as_str().unwrap().parse().unwrap()));
     let ids: Vec<Bound> = ids.collect();
@@ -118,7 +118,7 @@ async fn the_cards_of_a_search_are_found_by_their_ids() {
     assert!(ids.len() == 6 && !selects.is_empty(), "{ids:?} {}", selects.len());
     for select in selects {
         let mut select = select.clone();
-        select.filter = Cond::all([Cond::In { field: "id".into(), values: ids.clone() }, select.filter]);
+        select.filter = Cond::all_of([Cond::In { field: "id".into(), values: ids.clone() }, select.filter]);
         demand_indexes(&world, "a card", &select).await;
     }
 }

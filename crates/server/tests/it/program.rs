@@ -11,12 +11,12 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use serendib_db::testing::{self, Scratch};
+use serendib_db::testing::{self, ScratchDatabase};
 use serendib_db::{Db, Location, Row, Use};
 use serendib_domain::migrations;
 
-pub use self::connection::{Answer, Connection};
-use crate::unlogged::{self, Heard};
+pub use self::connection::{Connection, TestResponse};
+use crate::secrets_in_logs::{self, SeenSecrets};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 /// The disk of whoever runs the tests may be nearly full: uploads are refused only when it is full. And a server of a few seconds need
@@ -27,35 +27,36 @@ const OF_TESTS: [(&str, &str); 3] =
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Where a program keeps its data; outlives the program, so that another can be started on it.
-pub struct Place {
+pub struct ProgramData {
     pub directory: PathBuf,
     pub location: Location,
-    _scratch: Scratch,
+    _scratch: ScratchDatabase,
 }
 
-impl Place {
+impl ProgramData {
     pub fn new() -> Self {
         tokio::runtime::Runtime::new().unwrap().block_on(Self::make())
     }
 
     /// As [`Self::new`], in a test that has a runtime already.
     pub async fn make() -> Self {
-        let (directory, name) = Self::own();
-        let scratch = testing::migrated(postgres().as_deref(), &directory, &name, migrations::ALL).await.unwrap();
+        let (directory, name) = Self::scratch_directory();
+        let scratch =
+            testing::create_migrated(postgres().as_deref(), &directory, &name, migrations::ALL).await.unwrap();
         Self { directory, location: scratch.location.clone(), _scratch: scratch }
     }
 
     /// As [`Self::new`], without a single table.
     pub fn bare() -> Self {
-        let (directory, name) = Self::own();
+        let (directory, name) = Self::scratch_directory();
         let server = postgres();
-        let made = testing::bare(server.as_deref(), &directory, &name);
+        let made = testing::create_empty(server.as_deref(), &directory, &name);
         let scratch = tokio::runtime::Runtime::new().unwrap().block_on(made).unwrap();
         Self { directory, location: scratch.location.clone(), _scratch: scratch }
     }
 
     /// A directory of its own, and its name.
-    fn own() -> (PathBuf, String) {
+    fn scratch_directory() -> (PathBuf, String) {
         let name = format!("serendib_it_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let directory = std::env::temp_dir().join(&name);
         // Left by an earlier process of the same number.
@@ -133,7 +134,7 @@ impl Place {
     pub fn run(&self, words: &[&str]) -> (bool, String) {
         let output = self.command(words).output().unwrap();
         let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-        let heard = Heard::default();
+        let heard = SeenSecrets::default();
         heard.words(words);
         heard.stands_nowhere_in(&text);
         (output.status.success(), text)
@@ -154,7 +155,7 @@ impl Place {
     /// The same, told another way to its database.
     pub fn start_on(&self, location: &Location, words: &[&str]) -> Program {
         let mut command = self.command_on(location, words);
-        command.env("SERENDIB_LOG", unlogged::LEVEL);
+        command.env("SERENDIB_LOG", secrets_in_logs::LEVEL);
         let program = begin(command, Some(tempfile::tempfile().unwrap()));
         program.heard.words(words);
         program
@@ -170,7 +171,7 @@ impl Place {
 
     /// As [`Self::start`], with a command that leads to the program.
     pub fn start_by(&self, mut command: Command) -> Program {
-        command.env("SERENDIB_LOG", unlogged::LEVEL);
+        command.env("SERENDIB_LOG", secrets_in_logs::LEVEL);
         begin(command, Some(tempfile::tempfile().unwrap()))
     }
 
@@ -196,7 +197,7 @@ fn begin(mut command: Command, log: Option<File>) -> Program {
         }
         panic!("it said: {line:?} {}", log.as_ref().map(text_of).unwrap_or_default())
     });
-    Program { child, address: address.parse().unwrap(), heard: Heard::default(), log }
+    Program { child, address: address.parse().unwrap(), heard: SeenSecrets::default(), log }
 }
 
 /// What stands in a file that somebody else still writes.
@@ -214,7 +215,7 @@ pub fn postgres() -> Option<String> {
 pub struct Program {
     child: Child,
     pub address: SocketAddr,
-    heard: Heard,
+    heard: SeenSecrets,
     /// None where its starter reads it.
     log: Option<File>,
 }
@@ -241,8 +242,8 @@ impl Program {
     }
 
     /// One request on a connection of its own; `head` is what stands between the request line and the empty line.
-    pub fn ask(&self, method: &str, path: &str, head: &str, body: &[u8]) -> Answer {
-        self.heard.asked(path, head.lines().filter_map(|line| line.split_once(": ")), body);
+    pub fn ask(&self, method: &str, path: &str, head: &str, body: &[u8]) -> TestResponse {
+        self.heard.record_request(path, head.lines().filter_map(|line| line.split_once(": ")), body);
         let mut connection = self.connect();
         let length = if body.is_empty() { String::new() } else { format!("content-length: {}\r\n", body.len()) };
         connection
@@ -250,7 +251,7 @@ impl Program {
             .unwrap();
         connection.send(body).unwrap();
         let answer = connection.read(method != "HEAD").expect("no answer");
-        self.heard.answered(path, &answer);
+        self.heard.record_answer(path, &answer);
         answer
     }
 
@@ -270,11 +271,11 @@ impl Program {
         is_ready(self.ops())
     }
 
-    pub fn get(&self, path: &str) -> Answer {
+    pub fn get(&self, path: &str) -> TestResponse {
         self.ask("GET", path, "", b"")
     }
 
-    pub fn post(&self, path: &str, json: &serde_json::Value) -> Answer {
+    pub fn post(&self, path: &str, json: &serde_json::Value) -> TestResponse {
         self.ask("POST", path, "content-type: application/json\r\n", json.to_string().as_bytes())
     }
 

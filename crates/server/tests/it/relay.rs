@@ -6,17 +6,17 @@ use std::sync::{Arc, Condvar, Mutex};
 
 pub struct Relay {
     pub port: u16,
-    way: Arc<Way>,
+    way: Arc<RelaySwitch>,
 }
 
 #[derive(Default)]
-struct Way {
-    state: Mutex<State>,
+struct RelaySwitch {
+    state: Mutex<RelayState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct RelayState {
     flow: Flow,
     /// What the program says on one connection, one after the other, before the relay freezes by itself; empty for never.
     last_words: &'static [&'static [u8]],
@@ -36,7 +36,7 @@ enum Flow {
 impl Relay {
     pub fn to(server: (&str, u16)) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let (port, way) = (listener.local_addr().unwrap().port(), Arc::<Way>::default());
+        let (port, way) = (listener.local_addr().unwrap().port(), Arc::<RelaySwitch>::default());
         let (server, own) = ((server.0.to_owned(), server.1), Arc::clone(&way));
         std::thread::spawn(move || {
             for program in listener.incoming().map_while(Result::ok) {
@@ -68,7 +68,7 @@ impl Relay {
     }
 }
 
-impl Way {
+impl RelaySwitch {
     fn set(&self, flow: Flow) {
         self.state.lock().unwrap().flow = flow;
         self.changed.notify_all();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
 /// Results that are looked at.
 const FIRST: usize = 6;
@@ -19,7 +19,7 @@ struct Judged {
 }
 
 #[derive(Default)]
-struct Tally {
+struct QualityTotals {
     searches: usize,
     served: usize,
     empty: usize,
@@ -74,11 +74,12 @@ fn ndcg(judged: &Judged, found: &[u32]) -> f64 {
     if most > 0.0 { discounted(&found.iter().map(gain).collect::<Vec<_>>()) / most } else { 1.0 }
 }
 
-async fn measure(folder: &str) -> Tally {
-    let world = World::demo().await;
+async fn measure(folder: &str) -> QualityTotals {
+    let world = TestApp::demo().await;
     let trips: HashMap<String, u32> =
         lines("trips.tsv").into_iter().map(|row| (row[1].clone(), row[0].parse().unwrap())).collect();
-    let (mut all, mut by_language): (Tally, HashMap<String, (usize, usize)>) = (Tally::default(), HashMap::new());
+    let (mut all, mut by_language): (QualityTotals, HashMap<String, (usize, usize)>) =
+        (QualityTotals::default(), HashMap::new());
     for judged in judged(folder).iter().filter(|judged| judged.kind == "trips") {
         let body = serde_json::json!({ "q": judged.typed }).to_string();
         let json = [("content-type", "application/json")];
@@ -102,7 +103,7 @@ async fn measure(folder: &str) -> Tally {
     all
 }
 
-impl Tally {
+impl QualityTotals {
     fn ndcg(&self) -> f64 {
         self.gains / f64::from(u32::try_from(self.searches.max(1)).unwrap())
     }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use clap::{Command, CommandFactory as _, Parser as _};
 use serendib_server::config::{self, Cli};
 
-use crate::unlogged::Heard;
+use crate::secrets_in_logs::SeenSecrets;
 use crate::{golden, tokens};
 
 struct Setting {
@@ -174,7 +174,7 @@ fn u36_settings_are_shown_without_their_secrets() {
         "--openai-api-key",
         "what-the-model-knows-us-by",
     ];
-    let heard = Heard::default();
+    let heard = SeenSecrets::default();
     heard.words(&words);
     assert_eq!(heard.found_in(&words.join(" ")).len(), 8, "all of them are looked for");
     let config::Command::Serve(settings) = Cli::parse_from(words).command else { panic!("not serve") };

@@ -11,10 +11,10 @@ use crate::golden;
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 
 /// What a server heard on one connection: first, and after its answer.
-type Heard = ([u8; 8], Vec<u8>);
+type ReceivedBytes = ([u8; 8], Vec<u8>);
 
 /// A server that answers each request for TLS with one letter.
-fn server(letter: u8) -> (u16, Receiver<Heard>) {
+fn server(letter: u8) -> (u16, Receiver<ReceivedBytes>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let (tell, heard) = channel();

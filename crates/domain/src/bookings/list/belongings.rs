@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::money::dollars;
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::phone::format_stored;
 
 /// By booking.
@@ -78,7 +78,7 @@ const TAKEN: &str = "SELECT m.booking_request_id, CAST(SUM(m.amount) AS BIGINT) 
 impl Belongings {
     /// # Errors
     /// When the database cannot be read.
-    pub(super) async fn read(source: &mut impl Source, bookings: &[Uuid]) -> Result<Self> {
+    pub(super) async fn read(source: &mut impl RowSource, bookings: &[Uuid]) -> Result<Self> {
         if bookings.is_empty() {
             return Ok(Self::default());
         }

@@ -35,7 +35,7 @@ pub enum Filter {
 
 /// In which order a part is listed; bookings alike in that follow each other by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
+enum BookingSort {
     /// By the request, the latest first.
     Newest,
     /// What the traveler has to pay before what the guide has to answer, each by its deadline.
@@ -109,12 +109,12 @@ impl Filter {
         matches!(self, Self::Confirmed | Self::Completed | Self::Upcoming | Self::Past)
     }
 
-    fn order(self) -> Order {
+    fn order(self) -> BookingSort {
         match self {
-            Self::All | Self::Rejected | Self::Answered => Order::Newest,
-            Self::Pending | Self::Waiting | Self::Approved => Order::Due,
-            Self::Confirmed | Self::Upcoming => Order::Start,
-            Self::Completed | Self::Past => Order::End,
+            Self::All | Self::Rejected | Self::Answered => BookingSort::Newest,
+            Self::Pending | Self::Waiting | Self::Approved => BookingSort::Due,
+            Self::Confirmed | Self::Upcoming => BookingSort::Start,
+            Self::Completed | Self::Past => BookingSort::End,
         }
     }
 
@@ -129,22 +129,22 @@ impl Filter {
     pub(super) fn cursor(self, row: &BookingRow) -> String {
         let booking = row;
         let key = match self.order() {
-            Order::Newest => booking.created_at.timestamp_micros().to_string(),
-            Order::Due => {
+            BookingSort::Newest => booking.created_at.timestamp_micros().to_string(),
+            BookingSort::Due => {
                 let (rank, deadline) = match row.status {
                     Status::Approved => (0, booking.payment_deadline),
                     _ => (1, booking.respond_by),
                 };
                 format!("{rank}.{}", deadline.unwrap_or(booking.created_at).timestamp_micros())
             }
-            Order::Start => booking.start_date.to_string(),
-            Order::End => booking.end_date.to_string(),
+            BookingSort::Start => booking.start_date.to_string(),
+            BookingSort::End => booking.end_date.to_string(),
         };
         format!("{}.{key}.{}", self.name(), booking.id)
     }
 }
 
-impl Order {
+impl BookingSort {
     fn descends(self) -> bool {
         matches!(self, Self::Newest | Self::End)
     }
@@ -165,12 +165,12 @@ impl Order {
 
 /// A place in a list: after the booking that stood there, wherever it stands by now.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cursor {
-    order: Order,
+pub struct BookingCursor {
+    order: BookingSort,
     keys: Vec<Value>,
 }
 
-impl Cursor {
+impl BookingCursor {
     /// None where nothing is said.
     ///
     /// # Errors
@@ -197,9 +197,9 @@ fn read_keys(filter: Filter, text: &str) -> Option<Vec<Value>> {
     let (id, keys) = rest.split_last()?;
     let instant = |text: &str| keyset::read_instant(text).map(Value::from);
     let mut values = match (filter.order(), keys) {
-        (Order::Newest, [at]) => vec![instant(at)?],
-        (Order::Due, [rank, at]) => vec![rank.parse::<i64>().ok()?.into(), instant(at)?],
-        (Order::Start | Order::End, [day]) => vec![keyset::read_day(day)?.into()],
+        (BookingSort::Newest, [at]) => vec![instant(at)?],
+        (BookingSort::Due, [rank, at]) => vec![rank.parse::<i64>().ok()?.into(), instant(at)?],
+        (BookingSort::Start | BookingSort::End, [day]) => vec![keyset::read_day(day)?.into()],
         _ => return None,
     };
     values.push(id.parse::<Uuid>().ok()?.into());
@@ -218,9 +218,9 @@ mod tests {
             (Filter::Waiting, format!("waiting.1.1900000000000000.{id}")),
             (Filter::Upcoming, format!("upcoming.2030-01-15.{id}")),
         ] {
-            assert!(Cursor::parse(filter, &text).unwrap().is_some(), "{text}");
+            assert!(BookingCursor::parse(filter, &text).unwrap().is_some(), "{text}");
             for other in Filter::ALL.into_iter().filter(|other| *other != filter) {
-                assert!(Cursor::parse(other, &text).is_err(), "{} reads {text}", other.name());
+                assert!(BookingCursor::parse(other, &text).is_err(), "{} reads {text}", other.name());
             }
         }
         for text in [
@@ -234,9 +234,9 @@ mod tests {
             "upcoming.1.2",
             "all.-8334601228800000000.00000000-0000-0000-0000-000000000001",
         ] {
-            assert!(Cursor::parse(Filter::All, text).is_err(), "{text}");
+            assert!(BookingCursor::parse(Filter::All, text).is_err(), "{text}");
         }
-        assert_eq!(Cursor::parse(Filter::All, "").unwrap(), None);
+        assert_eq!(BookingCursor::parse(Filter::All, "").unwrap(), None);
     }
 
     #[test]

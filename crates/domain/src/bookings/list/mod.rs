@@ -10,15 +10,15 @@ pub(crate) mod search;
 mod view;
 
 use serde_json::{Map, Value as Json};
-use serendib_db::{Db, Tx, Value};
+use serendib_db::{Db, FromRow, Tx, Value};
 use uuid::Uuid;
 
-pub use filter::{Cursor, Filter};
+pub use filter::{BookingCursor, Filter};
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::Source;
-use crate::statement::{Binds, all};
+use crate::packages::RowSource;
+use crate::statement::{Binds, join_conditions};
 use belongings::Belongings;
 use row::{BookingRow, TABLES};
 
@@ -27,14 +27,14 @@ pub const PAGE_LIMIT: i64 = 500;
 
 /// Which side of bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum BookingListSide {
     /// The caller travels.
     Traveller,
     /// The caller was asked to lead.
     Guide,
 }
 
-impl Whose {
+impl BookingListSide {
     /// As the wire has it.
     ///
     /// # Errors
@@ -59,16 +59,16 @@ impl Whose {
 
 /// Which of the caller's bookings.
 #[derive(Clone, Debug)]
-pub struct Page<'a> {
+pub struct BookingListQuery<'a> {
     pub only: Option<Uuid>,
     pub filter: Filter,
     /// Words of the trip, of who travels or leads, or a reference.
     pub search: &'a str,
-    pub after: Option<Cursor>,
+    pub after: Option<BookingCursor>,
     pub limit: i64,
 }
 
-impl Default for Page<'_> {
+impl Default for BookingListQuery<'_> {
     fn default() -> Self {
         Self { only: None, filter: Filter::All, search: "", after: None, limit: PAGE_LIMIT }
     }
@@ -78,7 +78,7 @@ impl Default for Page<'_> {
 ///
 /// # Errors
 /// `SignedOut`; those of a read.
-pub async fn own(mut db: &Db, ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<Json> {
+pub async fn list_own(mut db: &Db, ctx: &Ctx, whose: BookingListSide, page: &BookingListQuery<'_>) -> Result<Json> {
     read(&mut db, ctx, whose, page).await
 }
 
@@ -86,8 +86,8 @@ pub async fn own(mut db: &Db, ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Resul
 ///
 /// # Errors
 /// As [`own`].
-pub async fn written(tx: &mut Tx<'_>, ctx: &Ctx, whose: Whose, id: Uuid) -> Result<Json> {
-    let mut list = read(tx, ctx, whose, &Page { only: Some(id), ..Page::default() }).await?;
+pub async fn read_one_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, whose: BookingListSide, id: Uuid) -> Result<Json> {
+    let mut list = read(tx, ctx, whose, &BookingListQuery { only: Some(id), ..BookingListQuery::default() }).await?;
     Ok(list.get_mut(0).map_or(Json::Null, Json::take))
 }
 
@@ -95,14 +95,15 @@ pub async fn written(tx: &mut Tx<'_>, ctx: &Ctx, whose: Whose, id: Uuid) -> Resu
 ///
 /// # Errors
 /// `SignedOut`; those of a read.
-pub async fn counts(db: &Db, ctx: &Ctx, whose: Whose, search: &str) -> Result<Json> {
+pub async fn counts(db: &Db, ctx: &Ctx, whose: BookingListSide, search: &str) -> Result<Json> {
     let user = caller(ctx)?;
     let mut binds = Binds::default();
     let today = binds.add(ctx.today().into());
     let columns = Filter::ALL.map(|filter| format!("COUNT(*) FILTER (WHERE {})", filter.condition(&today)));
     let mut conditions = vec![whose.condition(&binds.add(user.into()))];
     conditions.extend(search::conditions(whose, search, |value| binds.add(value)));
-    let sql = format!("SELECT {} FROM {} WHERE {}", columns.join(", "), tables(whose, search), all(&conditions));
+    let sql =
+        format!("SELECT {} FROM {} WHERE {}", columns.join(", "), tables(whose, search), join_conditions(&conditions));
     let rows = db.rows(&sql, &binds.0).await?;
     let row = rows.first().ok_or_else(|| serendib_db::Error::Bug("nothing was counted".to_owned()))?;
     let mut counts = Map::new();
@@ -113,11 +114,11 @@ pub async fn counts(db: &Db, ctx: &Ctx, whose: Whose, search: &str) -> Result<Js
 }
 
 /// Only what the conditions need: without words the rows themselves are not touched, but the index alone.
-fn tables(whose: Whose, search: &str) -> &'static str {
+fn tables(whose: BookingListSide, search: &str) -> &'static str {
     match whose {
         _ if !search.trim().is_empty() => TABLES,
-        Whose::Traveller => "booking_requests b",
-        Whose::Guide => "booking_requests b JOIN guides g ON g.id = b.guide_id",
+        BookingListSide::Traveller => "booking_requests b",
+        BookingListSide::Guide => "booking_requests b JOIN guides g ON g.id = b.guide_id",
     }
 }
 
@@ -125,7 +126,7 @@ fn tables(whose: Whose, search: &str) -> &'static str {
 ///
 /// # Errors
 /// `SignedOut`.
-pub fn statement(ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<(String, Vec<Value>)> {
+pub fn statement(ctx: &Ctx, whose: BookingListSide, page: &BookingListQuery<'_>) -> Result<(String, Vec<Value>)> {
     let user = caller(ctx)?;
     let mut binds = Binds::default();
     let mut conditions = vec![whose.condition(&binds.add(user.into()))];
@@ -141,14 +142,19 @@ pub fn statement(ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<(String, Ve
     let sql = format!(
         "SELECT {} FROM {TABLES} WHERE {} ORDER BY {} LIMIT {}",
         BookingRow::columns(),
-        all(&conditions),
+        join_conditions(&conditions),
         page.filter.order_by(),
         page.limit.clamp(0, PAGE_LIMIT),
     );
     Ok((sql, binds.0))
 }
 
-async fn read(source: &mut impl Source, ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<Json> {
+async fn read(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    whose: BookingListSide,
+    page: &BookingListQuery<'_>,
+) -> Result<Json> {
     let (sql, binds) = statement(ctx, whose, page)?;
     let rows = source.rows(&sql, &binds).await?;
     let rows = rows.iter().map(BookingRow::read).collect::<serendib_db::Result<Vec<_>>>()?;

@@ -3,7 +3,7 @@
 use serendib_db::Value;
 use uuid::Uuid;
 
-use super::Whose;
+use super::BookingListSide;
 use super::row::{TITLE, TRAVELLER};
 use crate::plain_text::clean_line;
 use crate::statement::containing;
@@ -14,15 +14,15 @@ const WORDS_LIMIT: usize = 8;
 const REFERENCE_DIGITS: std::ops::RangeInclusive<usize> = 4..=32;
 
 /// Conditions that all words together set; none for a text without any.
-pub(super) fn conditions(whose: Whose, text: &str, bind: impl FnMut(Value) -> String) -> Vec<String> {
+pub(super) fn conditions(whose: BookingListSide, text: &str, bind: impl FnMut(Value) -> String) -> Vec<String> {
     let names = match whose {
-        Whose::Guide => format!("{TITLE} || ' ' || {TRAVELLER} || ' ' || b.contact_email"),
-        Whose::Traveller => format!("{TITLE} || ' ' || g.display_name"),
+        BookingListSide::Guide => format!("{TITLE} || ' ' || {TRAVELLER} || ' ' || b.contact_email"),
+        BookingListSide::Traveller => format!("{TITLE} || ' ' || g.display_name"),
     };
     // Whom a guide may see of those who travel along.
     let shown = match whose {
-        Whose::Guide => "b.status = 'confirmed' AND ",
-        Whose::Traveller => "",
+        BookingListSide::Guide => "b.status = 'confirmed' AND ",
+        BookingListSide::Traveller => "",
     };
     let companions = |pattern: &str| {
         format!(

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::search::{Count, Dates, Id};
+use crate::search::{Dates, FacetCount, Id};
 
 /// Guides of a page when nobody says how many.
 pub const GUIDES_PAGE_SIZE: usize = 24;
@@ -99,10 +99,10 @@ impl GuideSort {
 /// How many guides each choice would find beside the other filters; a choice that finds nobody is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct DirectoryFacets {
-    pub language: Vec<Count>,
-    pub place: Vec<Count>,
-    pub specialty: Vec<Count>,
-    pub stars: Vec<Count>,
+    pub language: Vec<FacetCount>,
+    pub place: Vec<FacetCount>,
+    pub specialty: Vec<FacetCount>,
+    pub stars: Vec<FacetCount>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::guides::directory::query::{
 };
 use crate::guides::directory::{Directory, Tenths};
 use crate::search::taxonomy;
-use crate::search::{Count, Index, MAX_PAGE_SIZE, MAX_TEXT, fold, has_words};
+use crate::search::{FacetCount, Index, MAX_PAGE_SIZE, MAX_TEXT, fold, has_words};
 
 /// The filters, one bit each. The first four have facets.
 const LANGUAGE: u8 = 1;
@@ -23,10 +23,10 @@ const DATES: u8 = 1 << 5;
 impl Directory {
     /// `index` says which days guides are taken.
     pub fn search(&self, query: &DirectoryQuery, index: &Index) -> DirectoryAnswer {
-        let wanted = Wanted::of(query);
+        let wanted = DirectoryTerms::from_query(query);
         let (mut found, mut counts) = (Vec::new(), Counts::default());
         for entry in &self.entries {
-            let failed = wanted.failed(entry, query, index);
+            let failed = wanted.failed_filters(entry, query, index);
             counts.note(entry, failed);
             if failed == 0 {
                 found.push((wanted.is_called_otherwise(entry), &**entry));
@@ -44,7 +44,7 @@ impl Directory {
 }
 
 /// A question's texts as entries have them.
-struct Wanted {
+struct DirectoryTerms {
     /// `None` where nothing is typed; no words where what is typed has none.
     words: Option<Vec<String>>,
     language: String,
@@ -52,8 +52,8 @@ struct Wanted {
     specialty: String,
 }
 
-impl Wanted {
-    fn of(query: &DirectoryQuery) -> Self {
+impl DirectoryTerms {
+    fn from_query(query: &DirectoryQuery) -> Self {
         let cut = |text: &str| text.chars().take(MAX_TEXT).collect::<String>();
         let q = cut(query.q.trim());
         let (language, specialty) = (cut(query.language.trim()), cut(query.specialty.trim()));
@@ -66,7 +66,7 @@ impl Wanted {
     }
 
     /// The filters that an entry does not pass.
-    fn failed(&self, entry: &DirectoryEntry, query: &DirectoryQuery, index: &Index) -> u8 {
+    fn failed_filters(&self, entry: &DirectoryEntry, query: &DirectoryQuery, index: &Index) -> u8 {
         let fails = |filter: u8, passes: bool| if passes { 0 } else { filter };
         let has = |names: &[String], wanted: &str| {
             wanted.is_empty() || names.iter().any(|name| name.eq_ignore_ascii_case(wanted))
@@ -154,16 +154,18 @@ impl<'a> Counts<'a> {
             language: counted(self.languages),
             place,
             specialty: counted(self.specialties),
-            stars: stars.map(|(least, count): (&Tenths, usize)| Count { value: least.to_string(), count }).collect(),
+            stars: stars
+                .map(|(least, count): (&Tenths, usize)| FacetCount { value: least.to_string(), count })
+                .collect(),
         }
     }
 }
 
 /// The most frequent first, then by name.
-fn counted<'a>(counts: impl IntoIterator<Item = (&'a str, usize)>) -> Vec<Count> {
+fn counted<'a>(counts: impl IntoIterator<Item = (&'a str, usize)>) -> Vec<FacetCount> {
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_unstable_by_key(|(name, count)| (Reverse(*count), *name));
-    counts.into_iter().map(|(name, count)| Count { value: name.to_owned(), count }).collect()
+    counts.into_iter().map(|(name, count)| FacetCount { value: name.to_owned(), count }).collect()
 }
 
 #[cfg(test)]

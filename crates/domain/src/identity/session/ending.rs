@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{COLUMNS, Method, Session, read};
 use crate::ctx::Ctx;
-use crate::identity::{Denied, Outcome, Rules, change, events, flow};
+use crate::identity::{IdentityRejection, IdentityResult, Rules, change, events, oauth_flow};
 
 /// Which sessions end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Scope {
 
 /// Ends sessions of a person; `own` is the one that asks. More than one's own end because somebody protects the account, with a new
 /// password, a second proof or by this alone: then what other devices have begun and not ended goes as well. Threat row U07.
-pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope: Scope) -> Outcome<()> {
+pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope: Scope) -> IdentityResult<()> {
     match (scope, own) {
         (Scope::Global, _) => {
             tx.run("DELETE FROM sessions WHERE user_id = $1", &[who.into()]).await?.any();
@@ -47,26 +47,26 @@ pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope
 }
 
 /// What was begun in an account and has not come to its end: whoever began it may be whom its owner keeps out.
-pub(in crate::identity) async fn forget_begun(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
+pub(in crate::identity) async fn forget_begun(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<()> {
     change::forget_pending(tx, ctx, who).await?;
-    flow::forget_of(tx, who).await
+    oauth_flow::forget_of(tx, who).await
 }
 
 /// Ends one session of a person, another device's as a rule.
 ///
 /// # Errors
 /// `SessionGone` when it is not theirs, or has ended.
-pub async fn end_one(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, id: Uuid) -> Outcome<()> {
+pub async fn end_one(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, id: Uuid) -> IdentityResult<()> {
     tx.run("DELETE FROM sessions WHERE user_id = $1 AND id = $2", &[who.into(), id.into()])
         .await?
-        .exactly_one(Denied::SessionGone)?;
+        .exactly_one(IdentityRejection::SessionGone)?;
     forget_begun(tx, ctx, who).await?;
     events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "one", "session": id.to_string() })).await
 }
 
 /// Ends the sessions that have shown no second proof, and what was begun: nobody is asked for one any more, and whoever knew only the
 /// password must not be let in by that. Threat row U26.
-pub(in crate::identity) async fn end_unsure(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
+pub(in crate::identity) async fn end_unsure(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<()> {
     tx.run("DELETE FROM sessions WHERE user_id = $1 AND aal <> 'aal2'", &[who.into()]).await?.any();
     forget_begun(tx, ctx, who).await?;
     events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "unsure" })).await
@@ -78,7 +78,7 @@ pub(in crate::identity) async fn end_begun(
     ctx: &Ctx,
     own: &Session,
     is_meant: impl Fn(&Method) -> bool,
-) -> Outcome<()> {
+) -> IdentityResult<()> {
     let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 AND id <> $2");
     for row in tx.rows(&sql, &[own.user.into(), own.id.into()]).await? {
         let other = read(&row)?;
@@ -91,7 +91,7 @@ pub(in crate::identity) async fn end_begun(
 }
 
 /// Forgets sessions that nobody can use any more.
-pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> Outcome<()> {
+pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> IdentityResult<()> {
     tx.run("DELETE FROM sessions WHERE not_after <= $1", &[ctx.now.into()]).await?.any();
     if let Some(idle) = rules.session_idle {
         tx.run("DELETE FROM sessions WHERE refreshed_at <= $1", &[(ctx.now - idle).into()]).await?.any();

@@ -1,6 +1,6 @@
 //! What an edit changes, and whether somebody has to look at it before travellers do. Decision 87.
 
-use super::{Document, Room};
+use super::{Document, DocumentRoom};
 
 /// The fields that differ, as the document names them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,8 +58,8 @@ pub fn difference(now: &Document, wished: &Document) -> Difference {
 }
 
 /// The same rooms, none of them dearer.
-fn are_cheaper(now: &[Room], wished: &[Room]) -> bool {
-    let cheaper = |(now, wished): (&Room, &Room)| {
+fn are_cheaper(now: &[DocumentRoom], wished: &[DocumentRoom]) -> bool {
+    let cheaper = |(now, wished): (&DocumentRoom, &DocumentRoom)| {
         (&now.accommodation, &now.hotel) == (&wished.accommodation, &wished.hotel) && wished.cents <= now.cents
     };
     now.len() == wished.len() && now.iter().zip(wished).all(cheaper)

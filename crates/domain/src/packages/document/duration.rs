@@ -18,7 +18,7 @@ pub fn days(text: &str) -> i64 {
 }
 
 /// As an author would write it.
-pub fn told(days: i64) -> String {
+pub fn format(days: i64) -> String {
     if days == 1 { "1 day".to_owned() } else { format!("{days} days") }
 }
 
@@ -96,7 +96,7 @@ mod tests {
         #[test]
         fn any_text_is_some_number_and_a_told_one_is_itself(text in any::<String>(), number in DAYS) {
             let _ = days(&text);
-            prop_assert_eq!(days(&told(number)), number);
+            prop_assert_eq!(days(&format(number)), number);
             prop_assert_eq!(days(&format!("  {number}\u{a0}dAys or so")), number);
             prop_assert_eq!(days(&format!("{number}weeks")), number * 7);
         }

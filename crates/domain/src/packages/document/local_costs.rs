@@ -53,7 +53,7 @@ impl LocalCost {
             "no fixed amount".to_owned()
         } else {
             let per = if self.per == "group" { "for the group".to_owned() } else { format!("per {}", self.per) };
-            format!("{} {per}", money::told(self.cents))
+            format!("{} {per}", money::format(self.cents))
         };
         let optional = if self.is_optional { " (optional)" } else { "" };
         format!("{}: {amount}{optional}", self.label)

@@ -16,7 +16,7 @@ use crate::search::fold;
 
 pub use difference::{Difference, difference};
 pub use local_costs::{LocalCost, Shopping};
-pub use read::{Check, Head, read, read_incomplete, read_stored};
+pub use read::{Check, MainRowFields, read, read_incomplete, read_stored};
 
 /// Everything an author says of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +35,8 @@ pub struct Document {
     pub locations: Vec<String>,
     /// As the authoring form names them.
     pub categories: Vec<String>,
-    pub days: Vec<Day>,
-    pub rooms: Vec<Room>,
+    pub days: Vec<DocumentDay>,
+    pub rooms: Vec<DocumentRoom>,
     /// Addresses within this site; the first is the cover.
     pub images: Vec<String>,
     /// Codes; `None` where nothing was said of them.
@@ -49,16 +49,16 @@ pub struct Document {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Day {
+pub struct DocumentDay {
     pub number: i64,
     pub title: String,
     pub description: Option<String>,
-    pub stops: Vec<Stop>,
+    pub stops: Vec<DocumentStop>,
 }
 
 /// A visit of a day: a sight of the catalogue, or one that this package alone has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stop {
+pub struct DocumentStop {
     pub id: Option<Uuid>,
     pub title: String,
     pub description: String,
@@ -72,7 +72,7 @@ pub struct Stop {
 
 /// What a room costs for the whole trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct DocumentRoom {
     pub accommodation: String,
     pub hotel: String,
     pub cents: i64,
@@ -86,7 +86,7 @@ impl Document {
             "id": id.to_string(),
             "title": self.title,
             "description": self.description,
-            "duration": duration::told(self.duration_days),
+            "duration": duration::format(self.duration_days),
             "max_people": self.max_people,
             "price": dollars(self.price_cents),
             "highlights": self.highlights,
@@ -94,8 +94,8 @@ impl Document {
             "excluded": self.excluded,
             "locations": self.locations.iter().map(|name| json!({ "location_name": name })).collect::<Vec<_>>(),
             "categories": self.categories,
-            "days": self.days.iter().map(Day::to_json).collect::<Vec<_>>(),
-            "room_pricing": self.rooms.iter().map(Room::to_json).collect::<Vec<_>>(),
+            "days": self.days.iter().map(DocumentDay::to_json).collect::<Vec<_>>(),
+            "room_pricing": self.rooms.iter().map(DocumentRoom::to_json).collect::<Vec<_>>(),
             "images": self.images,
             "languages": self.languages.as_deref().unwrap_or_default(),
             "transport_modes": self.transport.as_deref().unwrap_or_default(),
@@ -132,7 +132,7 @@ impl Document {
             transport.dedup();
         }
         self.days.sort_by_key(|day| day.number);
-        let place = |room: &Room| {
+        let place = |room: &DocumentRoom| {
             let accommodation = rules::ACCOMMODATIONS.iter().position(|(name, _)| *name == room.accommodation);
             (accommodation, rules::HOTEL_TYPES.iter().position(|name| *name == room.hotel))
         };
@@ -151,7 +151,7 @@ impl Document {
         self.transport = self.transport.take().or_else(|| stored.transport.clone());
         self.local_costs = self.local_costs.take().or_else(|| stored.local_costs.clone());
         self.shopping = self.shopping.take().or_else(|| stored.shopping.clone());
-        let mut known: Vec<(i64, &Stop)> =
+        let mut known: Vec<(i64, &DocumentStop)> =
             stored.days.iter().flat_map(|day| day.stops.iter().map(|stop| (day.number, stop))).collect();
         // Those that are named by their id first, so that no twin in words takes it.
         for day in &mut self.days {
@@ -165,7 +165,7 @@ impl Document {
                 if stored.has_stop(stop.id) {
                     continue;
                 }
-                let says_the_same = |one: &Stop| one.reads_as(stop);
+                let says_the_same = |one: &DocumentStop| one.reads_as(stop);
                 let found = known
                     .iter()
                     .position(|(number, one)| *number == day.number && says_the_same(one))
@@ -180,7 +180,7 @@ impl Document {
     }
 }
 
-impl Day {
+impl DocumentDay {
     /// What a day is called that has no title of its own.
     pub fn usual_title(number: i64) -> String {
         format!("Day {number}")
@@ -191,12 +191,12 @@ impl Day {
             "day_number": self.number,
             "title": self.title,
             "description": self.description,
-            "attractions": self.stops.iter().map(Stop::to_json).collect::<Vec<_>>(),
+            "attractions": self.stops.iter().map(DocumentStop::to_json).collect::<Vec<_>>(),
         })
     }
 }
 
-impl Stop {
+impl DocumentStop {
     /// Whether both tell a traveller the same of the sight, whenever it is visited.
     pub(in crate::packages) fn reads_as(&self, other: &Self) -> bool {
         let same_place = other.location.is_none() || self.location.is_none() || self.location == other.location;
@@ -225,7 +225,7 @@ impl Stop {
     }
 }
 
-impl Room {
+impl DocumentRoom {
     fn to_json(&self) -> Json {
         json!({
             "accommodation_type": self.accommodation,

@@ -11,12 +11,12 @@ use super::Document;
 use super::rules::{self, Ruled};
 use crate::blank::is_blank;
 use crate::ctx::Ctx;
-use crate::error::{Error, Result, Wrong};
+use crate::error::{Error, FieldError, Result};
 use crate::table::Posted;
 
 /// The part of a package that is its own row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Head {
+pub struct MainRowFields {
     pub title: String,
     pub description: String,
     pub duration_days: i64,
@@ -93,9 +93,9 @@ fn read_fields(fields: &mut Check, posted: &Posted, ctx: &Ctx) -> Document {
         days: fields.days(posted, head.duration_days),
         rooms: fields.rooms(posted),
         images: fields.images(posted, "images", ctx),
-        languages: fields.said(posted, "languages").then(|| fields.words(posted, "languages", &LANGUAGE_WORDS)),
+        languages: fields.has_value(posted, "languages").then(|| fields.words(posted, "languages", &LANGUAGE_WORDS)),
         transport: fields
-            .said(posted, "transport_modes")
+            .has_value(posted, "transport_modes")
             .then(|| fields.words(posted, "transport_modes", &TRANSPORT_WORDS)),
         local_costs: fields.local_costs(posted),
         shopping: fields.shopping(posted),
@@ -114,7 +114,7 @@ fn read_fields(fields: &mut Check, posted: &Posted, ctx: &Ctx) -> Document {
 /// The rules that were broken so far.
 #[derive(Debug, Default)]
 pub struct Check {
-    wrong: Vec<Wrong>,
+    wrong: Vec<FieldError>,
     is_missing: bool,
 }
 
@@ -123,12 +123,12 @@ impl Check {
     /// `Fields` when any rule was broken.
     pub fn end(self) -> Result<()> {
         let Some(first) = self.wrong.first() else { return Ok(()) };
-        let message = if self.is_missing { rules::MISSING.to_owned() } else { told(first) };
+        let message = if self.is_missing { rules::MISSING.to_owned() } else { format_first_error(first) };
         Err(Error::Fields { message, wrong: self.wrong })
     }
 
     pub fn wrong(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.wrong.push(Wrong::new(field, message));
+        self.wrong.push(FieldError::new(field, message));
     }
 
     pub fn missing(&mut self, field: &str) {
@@ -145,7 +145,7 @@ impl Check {
     }
 
     /// Whether something is said of a field: null says nothing.
-    pub fn said(&self, posted: &Posted, field: &str) -> bool {
+    pub fn has_value(&self, posted: &Posted, field: &str) -> bool {
         posted.get(field).is_some_and(|value| !value.is_null())
     }
 
@@ -157,8 +157,8 @@ impl Check {
     }
 
     /// The own row's fields, all of which but `excluded` are required. `duration` is the name of the one that holds the days.
-    pub fn head(&mut self, posted: &Posted, duration: &str) -> Head {
-        let mut head = Head::default();
+    pub fn head(&mut self, posted: &Posted, duration: &str) -> MainRowFields {
+        let mut head = MainRowFields::default();
         for field in ["title", "description", duration, "max_people", "price", "highlights", "included", "excluded"] {
             self.head_field(&mut head, posted, field);
         }
@@ -166,7 +166,7 @@ impl Check {
     }
 
     /// One of the own row's fields.
-    pub fn head_field(&mut self, head: &mut Head, posted: &Posted, field: &str) {
+    pub fn head_field(&mut self, head: &mut MainRowFields, posted: &Posted, field: &str) {
         let value = posted.get(field).unwrap_or(&Json::Null);
         let is_blank = value.is_null() || value.as_str().is_some_and(is_blank);
         if is_blank && field != "excluded" {
@@ -240,7 +240,7 @@ impl Check {
 }
 
 /// What a caller shows who shows one sentence only. Of days it says which one failed: decision 89.
-fn told(first: &Wrong) -> String {
+fn format_first_error(first: &FieldError) -> String {
     let mut parts = first.field.split('.');
     let place = (parts.next() == Some("days")).then(|| parts.next()?.parse::<u32>().ok()).flatten();
     match place {

@@ -83,14 +83,14 @@ pub fn line(text: &str, called: &str, limit: usize) -> Ruled<String> {
     }
     let text =
         plain_text::read_line(text).map_err(|why| why.message(&format!("The {called}"), "one line of plain text"))?;
-    within(&text, called, limit)
+    check_length(&text, called, limit)
 }
 
 /// Several lines, perhaps none.
 pub fn lines(text: &str, called: &str, limit: usize) -> Ruled<String> {
     let text =
         plain_text::read_lines(&plain(text)).map_err(|why| why.message(&format!("The {called}"), "plain text"))?;
-    within(&text, called, limit)
+    check_length(&text, called, limit)
 }
 
 /// Lines end alike, and nothing stands around them; empty when nobody sees anything of them.
@@ -101,7 +101,7 @@ pub fn plain(text: &str) -> String {
     text.replace("\r\n", "\n").trim().to_owned()
 }
 
-fn within(text: &str, called: &str, limit: usize) -> Ruled<String> {
+fn check_length(text: &str, called: &str, limit: usize) -> Ruled<String> {
     if text.chars().count() > limit {
         return Err(format!("The {called} may have at most {limit} characters."));
     }
@@ -112,7 +112,7 @@ fn within(text: &str, called: &str, limit: usize) -> Ruled<String> {
 pub fn days(said: &Json) -> Ruled<i64> {
     let days = match said {
         Json::String(text) => duration::days(text),
-        said => whole(said).unwrap_or(0),
+        said => parse_integer(said).unwrap_or(0),
     };
     if duration::DAYS.contains(&days) {
         Ok(days)
@@ -123,7 +123,7 @@ pub fn days(said: &Json) -> Ruled<i64> {
 
 pub fn group(said: &Json) -> Ruled<i64> {
     let refused = || format!("The group size must be a number from {} to {}.", GROUP.start(), GROUP.end());
-    whole(said).filter(|people| GROUP.contains(people)).ok_or_else(refused)
+    parse_integer(said).filter(|people| GROUP.contains(people)).ok_or_else(refused)
 }
 
 /// Dollars to cents.
@@ -165,7 +165,7 @@ pub fn per(text: &str) -> Ruled<&'static str> {
 }
 
 /// A whole number, or one in a text.
-pub fn whole(said: &Json) -> Option<i64> {
+pub fn parse_integer(said: &Json) -> Option<i64> {
     match said {
         Json::Number(number) => number.as_i64().or_else(|| {
             // JSON has one kind of number: 3.0 is whole.

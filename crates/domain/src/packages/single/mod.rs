@@ -6,7 +6,7 @@
 //! that waits (`staged`).
 
 mod days;
-mod head;
+mod package_row;
 mod people;
 mod places;
 mod rooms;
@@ -17,15 +17,15 @@ use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
 
 use super::document::rules;
-use super::stored::{self, State};
-use super::{revisions, save, staged, standing, told};
+use super::stored::{self, PackageState};
+use super::{notifications, revisions, save, staged, standing};
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::table::{Posted, Takes};
+use crate::table::{AcceptedFields, Posted};
 
 pub(super) use days::{DAY, delete_day, insert_day};
-pub(super) use head::{NEW, UPDATE, insert_package, update_package};
+pub(super) use package_row::{NEW, UPDATE, insert_package, update_package};
 pub(super) use people::{HOST, OWNER, delete_guide, delete_owner, insert_guide, insert_owner};
 pub(super) use places::{CATEGORY, LOCATION, delete_category, delete_location, insert_category, insert_location};
 pub(super) use rooms::{ROOM, delete_room, insert_room};
@@ -43,7 +43,7 @@ macro_rules! doors {
             tx: &'a mut serendib_db::Tx<'_>,
             ctx: &'a crate::ctx::Ctx,
             $($arg: &'a $kind),*
-        ) -> $crate::door::Doing<'a, $answer> {
+        ) -> $crate::write_policy::CommandFuture<'a, $answer> {
             Box::pin($command(tx, ctx, $($arg),*))
         }
     )*};
@@ -66,14 +66,14 @@ pub(super) fn uuid(text: &str) -> Result<Uuid> {
 pub(super) fn version(posted: &Posted) -> Result<Option<i64>> {
     match posted.get("version") {
         None | Some(Json::Null) => Ok(None),
-        Some(said) => {
-            rules::whole(said).map(Some).ok_or_else(|| Error::Refused("The version is a whole number.".to_owned()))
-        }
+        Some(said) => rules::parse_integer(said)
+            .map(Some)
+            .ok_or_else(|| Error::Refused("The version is a whole number.".to_owned())),
     }
 }
 
 /// Demands that nothing else is named.
-fn only(posted: &Posted, takes: &[Takes]) -> Result<()> {
+fn only(posted: &Posted, takes: &[AcceptedFields]) -> Result<()> {
     let named = posted.keys().all(|name| takes.iter().any(|takes| takes.names(name)));
     if named { Ok(()) } else { Err(Error::Forbidden(NOT_YOURS)) }
 }
@@ -92,13 +92,13 @@ fn text_of<'a>(posted: &'a Posted, column: &str) -> &'a str {
 }
 
 /// As PostgreSQL tells of a key that is taken: these columns with these values.
-pub(super) fn taken(constraint: &str, columns: &str, values: &str) -> Error {
+pub(super) fn duplicate_key_error(constraint: &str, columns: &str, values: &str) -> Error {
     let details = Some(format!("Key ({columns})=({values}) already exists."));
     Error::Db(serendib_db::Error::Unique { constraint: constraint.to_owned(), details })
 }
 
 /// The package that a new row belongs to, when whoever asks may write to it.
-async fn package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<State> {
+async fn package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<PackageState> {
     if ctx.caller.is_visitor() {
         return Err(Error::SignedOut);
     }
@@ -108,7 +108,7 @@ async fn package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<State
 }
 
 /// The package that a new row belongs to, ready to be written to: of one on sale the rows that wait.
-async fn staged_package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<State> {
+async fn staged_package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<PackageState> {
     let package = package_of(tx, ctx, posted).await?;
     staged::begin(tx, ctx, &package).await?;
     Ok(package)
@@ -122,7 +122,7 @@ async fn staged_row_of(
     sql: &str,
     key: &[Value],
 ) -> Result<Option<(Uuid, Row)>> {
-    if let Some(package) = tx.trial().map(|trial| trial.subject)
+    if let Some(package) = tx.dry_run().map(|trial| trial.subject)
         && tx.row(sql, key).await?.is_none()
     {
         staged::clear_unseen(tx, table, package).await?;
@@ -153,39 +153,39 @@ struct Trace {
 
 impl Trace {
     fn added(table: &str, row: &Posted) -> Self {
-        Self { before: None, after: Some(named(table, &row.clone().into())) }
+        Self { before: None, after: Some(keyed_by_table(table, &row.clone().into())) }
     }
 
     fn removed(table: &str, row: &Json) -> Self {
-        Self { before: Some(named(table, row)), after: None }
+        Self { before: Some(keyed_by_table(table, row)), after: None }
     }
 }
 
-fn named(table: &str, row: &Json) -> Json {
+fn keyed_by_table(table: &str, row: &Json) -> Json {
     Map::from_iter([(table.to_owned(), row.clone())]).into()
 }
 
 /// After a row of a package was written: the next version, and what follows for whoever reviews. Of a package on sale nothing is
 /// said yet: what waits is compared with it when the request's answer has been read.
-async fn touched(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, trace: &Trace) -> Result<()> {
+async fn record_change(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, trace: &Trace) -> Result<()> {
     if staged::is_open(tx, package) {
         return Ok(());
     }
     let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
     let again = state.is_rejected();
-    save::step(tx, ctx, &state, again).await?;
+    save::bump_version(tx, ctx, &state, again).await?;
     let sql = "UPDATE packages SET updated_at = $2 WHERE id = $1";
     tx.run(sql, &[package.into(), ctx.now.into()]).await?.any();
     revisions::supersede(tx, ctx, package).await?;
     audit::record(tx, ctx, "package_edited", "packages", package, trace.before.as_ref(), trace.after.as_ref()).await?;
     if again {
-        told::admins_of_package(tx, ctx, &state.title).await?;
+        notifications::send_package_waiting(tx, ctx, &state.title).await?;
     }
     Ok(())
 }
 
 /// After a row was deleted.
-async fn removed(tx: &mut Tx<'_>, ctx: &Ctx, table: &str, package: Uuid, row: &Json) -> Result<()> {
+async fn record_removal(tx: &mut Tx<'_>, ctx: &Ctx, table: &str, package: Uuid, row: &Json) -> Result<()> {
     staged::clear_unseen(tx, table, package).await?;
-    touched(tx, ctx, package, &Trace::removed(table, row)).await
+    record_change(tx, ctx, package, &Trace::removed(table, row)).await
 }

@@ -12,10 +12,12 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::table::{Posted, Takes, whom};
+use crate::table::{AcceptedFields, Posted, whom};
 
-pub const OWNER: Takes = Takes { whom: whom::known, must: &["package_id", "user_id"], may: &["is_primary_owner"] };
-pub const HOST: Takes = Takes { whom: whom::known, must: &["package_id", "guide_id"], may: &["is_primary_guide"] };
+pub const OWNER: AcceptedFields =
+    AcceptedFields { whom: whom::not_visitors, must: &["package_id", "user_id"], may: &["is_primary_owner"] };
+pub const HOST: AcceptedFields =
+    AcceptedFields { whom: whom::not_visitors, must: &["package_id", "guide_id"], may: &["is_primary_guide"] };
 
 doors! {
     insert_owner(posted: Posted) -> Uuid = add_owner;

@@ -10,21 +10,21 @@ use uuid::Uuid;
 use super::super::document::{Check, rules};
 use super::super::{staged, standing, stored};
 use super::days::day_number;
-use super::{Trace, doors, id_of, only, removed, staged_package_of, staged_row_of, touched};
+use super::{Trace, doors, id_of, only, record_change, record_removal, staged_package_of, staged_row_of};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::table::{Posted, Takes, whom};
+use crate::table::{AcceptedFields, Posted, whom};
 
 /// Sights of one author that no package shows.
 const UNUSED_LIMIT: i64 = 200;
 
-pub const ATTRACTION: Takes = Takes {
+pub const ATTRACTION: AcceptedFields = AcceptedFields {
     whom: whom::authors,
     must: &["title", "description"],
     may: &["location", "image_url", "duration_hours", "attraction_type", "is_active"],
 };
-pub const VISIT: Takes = Takes {
-    whom: whom::known,
+pub const VISIT: AcceptedFields = AcceptedFields {
+    whom: whom::not_visitors,
     must: &["package_id", "attraction_id", "day_number", "order_in_day"],
     may: &["start_time"],
 };
@@ -73,7 +73,7 @@ async fn remove_attraction(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<
     let sql = "SELECT package_id, author, title FROM attractions WHERE id = $1";
     let Some(row) = tx.row(sql, key).await? else {
         // Of several that one request deletes, one may be gone from what waits already.
-        return if tx.trial().is_some() { Ok(()) } else { Err(Error::Missing("attraction")) };
+        return if tx.dry_run().is_some() { Ok(()) } else { Err(Error::Missing("attraction")) };
     };
     let author = row.opt_uuid(1)?;
     let own = ctx.caller.person().is_some_and(|person| author == Some(person.user));
@@ -85,7 +85,7 @@ async fn remove_attraction(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<
             tx.run("DELETE FROM package_attractions WHERE attraction_id = $1", key).await?.any();
             tx.run("DELETE FROM attractions WHERE id = $1", key).await?.any();
             let gone = json!({ "title": row.text(2)? });
-            touched(tx, ctx, package, &Trace::removed("attractions", &gone)).await
+            record_change(tx, ctx, package, &Trace::removed("attractions", &gone)).await
         }
         None if own => {
             tx.run("DELETE FROM attractions WHERE id = $1", key).await?.any();
@@ -102,7 +102,7 @@ async fn add_visit(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
     let attraction = id_of(posted, "attraction_id")?;
     let mut fields = Check::default();
     let day = day_number(tx, &mut fields, package.id, posted).await?;
-    let order = posted.get("order_in_day").and_then(rules::whole).filter(|order| (1..=1_000).contains(order));
+    let order = posted.get("order_in_day").and_then(rules::parse_integer).filter(|order| (1..=1_000).contains(order));
     if order.is_none() {
         fields.wrong("order_in_day", "The order counts from 1.");
     }
@@ -115,7 +115,7 @@ async fn add_visit(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
     }
     take_up(tx, ctx, package.id, attraction).await?;
     let id = stored::visit(tx, ctx, package.id, attraction, day, order.unwrap_or(1), start.as_deref()).await?;
-    touched(tx, ctx, package.id, &Trace::added("package_attractions", posted)).await?;
+    record_change(tx, ctx, package.id, &Trace::added("package_attractions", posted)).await?;
     Ok(id)
 }
 
@@ -151,5 +151,5 @@ async fn remove_visit(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
     .await?
     .any();
     let gone = json!({ "title": row.text(3)?, "day_number": row.int(2)? });
-    removed(tx, ctx, "package_attractions", package, &gone).await
+    record_removal(tx, ctx, "package_attractions", package, &gone).await
 }

@@ -34,7 +34,7 @@ fn words(words: &[String]) -> Vec<Vec<String>> {
 
 /// The destination that a place's name means.
 pub(super) async fn destination(tx: &mut Tx<'_>, name: &str) -> Result<Option<Uuid>> {
-    Ok(destinations::named(tx, &[name.to_owned()]).await?.pop().flatten())
+    Ok(destinations::find_by_names(tx, &[name.to_owned()]).await?.pop().flatten())
 }
 
 async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {

@@ -31,7 +31,7 @@ pub async fn demand_pictures(tx: &mut Tx<'_>, ctx: &Ctx, images: &[String], befo
 pub async fn demand_picture(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut Check, field: &str, url: &str) -> Result<()> {
     if !files::is_callers(ctx, url) {
         fields.wrong(field, ANOTHERS_PICTURE);
-    } else if !is_drawn(url) || !files::take_up(tx, ctx, url).await? {
+    } else if !is_drawn(url) || !files::mark_used(tx, ctx, url).await? {
         fields.wrong(field, GONE_PICTURE);
     }
     Ok(())

@@ -9,31 +9,31 @@ use std::collections::{HashMap, HashSet};
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
-use visits::Link;
+use visits::VisitRow;
 pub use visits::visit;
 
-use super::super::document::{Document, Stop, rules};
+use super::super::document::{Document, DocumentStop, rules};
 use super::children::destination;
 use super::half_hours;
 use crate::ctx::Ctx;
-use crate::error::{Error, Result, Wrong};
+use crate::error::{Error, FieldError, Result};
 
 const COLUMNS: &str = "a.id, a.package_id, a.author, a.is_active, a.title, a.description, a.location, a.attraction_type, a.duration_hours";
 
 /// A sight that is there.
-struct Sight {
+struct StoredSight {
     id: Uuid,
     /// The package that it belongs to.
     package: Option<Uuid>,
     author: Option<Uuid>,
     is_active: bool,
     /// What it tells travellers.
-    tells: Stop,
+    tells: DocumentStop,
 }
 
-impl Sight {
+impl StoredSight {
     fn read(row: &Row) -> Result<Self> {
-        let tells = Stop {
+        let tells = DocumentStop {
             id: Some(row.uuid(0)?),
             title: row.text(4)?.to_owned(),
             description: rules::plain(row.opt_text(5)?.unwrap_or_default()),
@@ -58,19 +58,19 @@ impl Sight {
 
 /// Brings the visits, and the sights that are the package's own, to what the document says. `author` wrote the document.
 pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, document: &Document) -> Result<()> {
-    let mut sights = Sights::of(tx, id, author, document).await?;
+    let mut sights = Sights::for_package(tx, id, author, document).await?;
     let mut links = Vec::new();
     for (place, day) in document.days.iter().enumerate() {
         for ((order, stop), at) in (1_i64..).zip(&day.stops).zip(0_usize..) {
-            let Some(attraction) = sights.meant(tx, ctx, stop).await? else {
+            let Some(attraction) = sights.resolve_sight(tx, ctx, stop).await? else {
                 let field = format!("days.{place}.attractions.{at}.id");
                 let message = "This attraction is no longer there.";
                 return Err(Error::Fields {
                     message: format!("Failed to create day {}: {message}", day.number),
-                    wrong: vec![Wrong::new(field, message)],
+                    wrong: vec![FieldError::new(field, message)],
                 });
             };
-            links.push(Link { attraction, day: day.number, order, start: stop.start.clone() });
+            links.push(VisitRow { attraction, day: day.number, order, start: stop.start.clone() });
         }
     }
     visits::write(tx, ctx, id, &links).await?;
@@ -85,14 +85,14 @@ struct Sights {
     author: Uuid,
     /// Where the trip is, for a sight that says no place of its own.
     place: Option<String>,
-    known: HashMap<Uuid, Sight>,
+    known: HashMap<Uuid, StoredSight>,
     /// Named by an id anywhere in the document.
     named: HashSet<Uuid>,
     used: HashSet<Uuid>,
 }
 
 impl Sights {
-    async fn of(tx: &mut Tx<'_>, package: Uuid, author: Uuid, document: &Document) -> Result<Self> {
+    async fn for_package(tx: &mut Tx<'_>, package: Uuid, author: Uuid, document: &Document) -> Result<Self> {
         let named: HashSet<Uuid> = document.days.iter().flat_map(|day| &day.stops).filter_map(|stop| stop.id).collect();
         let sql = format!(
             "SELECT {COLUMNS} FROM attractions a WHERE a.package_id = $1
@@ -100,7 +100,7 @@ impl Sights {
         );
         let mut known = HashMap::new();
         for row in tx.rows(&sql, &[package.into()]).await? {
-            let sight = Sight::read(&row)?;
+            let sight = StoredSight::read(&row)?;
             known.insert(sight.id, sight);
         }
         let place = document.locations.first().cloned();
@@ -108,14 +108,14 @@ impl Sights {
     }
 
     /// The id of the sight that a visit means, made or changed where it must be; `None` when it names one that is not to be had.
-    async fn meant(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, stop: &Stop) -> Result<Option<Uuid>> {
+    async fn resolve_sight(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, stop: &DocumentStop) -> Result<Option<Uuid>> {
         let Some(id) = stop.id else {
-            return self.own(tx, ctx, stop, None).await.map(Some);
+            return self.find_or_add_own(tx, ctx, stop, None).await.map(Some);
         };
         if !self.known.contains_key(&id) {
             let sql = format!("SELECT {COLUMNS} FROM attractions a WHERE a.id = $1");
             let Some(row) = tx.row(&sql, &[id.into()]).await? else { return Ok(None) };
-            let mut sight = Sight::read(&row)?;
+            let mut sight = StoredSight::read(&row)?;
             if sight.package.is_none() && sight.author == Some(self.author) {
                 let sql = "UPDATE attractions SET package_id = $2 WHERE id = $1";
                 tx.run(sql, &[id.into(), self.package.into()]).await?.any();
@@ -137,12 +137,18 @@ impl Sights {
         }
         // Told otherwise than in the catalogue, or than on another day: a sight of the package's own, with what the document
         // does not speak of.
-        self.own(tx, ctx, stop, Some(id)).await.map(Some)
+        self.find_or_add_own(tx, ctx, stop, Some(id)).await.map(Some)
     }
 
     /// A sight of the package's own: the one of this title that no visit names, else a new one.
-    async fn own(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, stop: &Stop, like: Option<Uuid>) -> Result<Uuid> {
-        let is_free = |sight: &&Sight| {
+    async fn find_or_add_own(
+        &mut self,
+        tx: &mut Tx<'_>,
+        ctx: &Ctx,
+        stop: &DocumentStop,
+        like: Option<Uuid>,
+    ) -> Result<Uuid> {
+        let is_free = |sight: &&StoredSight| {
             sight.package == Some(self.package)
                 && sight.tells.title == stop.title
                 && !self.used.contains(&sight.id)
@@ -168,7 +174,7 @@ impl Sights {
         Ok(id)
     }
 
-    async fn change(&self, tx: &mut Tx<'_>, id: Uuid, stop: &Stop) -> Result<()> {
+    async fn change(&self, tx: &mut Tx<'_>, id: Uuid, stop: &DocumentStop) -> Result<()> {
         let place = stop.location.as_deref().or(self.place.as_deref());
         let destination = match place {
             Some(place) => destination(tx, place).await?,
@@ -199,7 +205,7 @@ pub async fn add(
     ctx: &Ctx,
     author: Uuid,
     package: Option<Uuid>,
-    stop: &Stop,
+    stop: &DocumentStop,
     place: Option<&str>,
 ) -> Result<Uuid> {
     let id = ctx.new_id();

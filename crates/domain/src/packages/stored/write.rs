@@ -5,14 +5,14 @@ use uuid::Uuid;
 
 use super::super::document::{Document, local_costs};
 use super::{children, sights};
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 
 /// A new package that waits for an admin, its owner and its first host. Decision 91.
 ///
 /// # Errors
 /// Those of the itinerary.
-pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, document: &Document) -> Result<()> {
+pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &SignedInPerson, document: &Document) -> Result<()> {
     insert_head(tx, ctx, id, document).await?;
     people(tx, ctx, id, author).await?;
     write_children(tx, ctx, id, author, document).await
@@ -26,7 +26,7 @@ pub async fn create_private(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     id: Uuid,
-    guide: &Person,
+    guide: &SignedInPerson,
     traveller: Uuid,
     document: &Document,
 ) -> Result<()> {
@@ -64,7 +64,13 @@ async fn insert_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) 
 }
 
 /// What belongs to a new package; without a word about languages they are its author's.
-async fn write_children(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, document: &Document) -> Result<()> {
+async fn write_children(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    author: &SignedInPerson,
+    document: &Document,
+) -> Result<()> {
     let mut document = document.clone();
     if document.languages.is_none() {
         document.languages = Some(spoken(tx, author).await?);
@@ -74,7 +80,7 @@ async fn write_children(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, d
 }
 
 /// Whose package it is, and who leads it first.
-pub async fn people(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person) -> Result<()> {
+pub async fn people(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &SignedInPerson) -> Result<()> {
     tx.run(
         "INSERT INTO package_owners (id, package_id, user_id, is_primary_owner) VALUES ($1, $2, $3, TRUE)",
         &[ctx.new_id().into(), id.into(), author.user.into()],
@@ -85,7 +91,7 @@ pub async fn people(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person) -> Re
 }
 
 /// A guide leads their own package; an admin is no guide.
-async fn host(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person) -> Result<()> {
+async fn host(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &SignedInPerson) -> Result<()> {
     let Some(guide) = author.guide else { return Ok(()) };
     tx.run(
         "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, TRUE, $3)",
@@ -123,7 +129,7 @@ pub async fn write_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Documen
 }
 
 /// The languages of a guide are those of their trips, until they say otherwise.
-pub async fn spoken(tx: &mut Tx<'_>, author: &Person) -> Result<Vec<String>> {
+pub async fn spoken(tx: &mut Tx<'_>, author: &SignedInPerson) -> Result<Vec<String>> {
     let Some(guide) = author.guide else { return Ok(Vec::new()) };
     let sql = "SELECT language_code FROM guide_languages WHERE guide_id = $1 ORDER BY language_code";
     let rows = tx.rows(sql, &[guide.into()]).await?;

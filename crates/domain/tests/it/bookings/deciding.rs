@@ -2,14 +2,14 @@
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
-use serendib_domain::payments::Kind;
+use serendib_domain::payments::PaymentKind;
 
-use super::{Scene, with};
-use crate::people::{kind, person, run, told};
+use super::{BookingFixture, with};
+use crate::people::{error_kind_and_text, kind, person, run};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r05_r07_only_the_guide_who_was_asked_decides() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let stranger = person(&scene.db, 11, false).await;
     for change in [
@@ -33,7 +33,7 @@ async fn r05_r07_only_the_guide_who_was_asked_decides() {
     assert_eq!(kind(scene.change(&scene.admin, booking, json!({ "status": "approved" })).await), "forbidden");
     for status in ["confirmed", "expired", "pending", "completed"] {
         let refused = scene.change(&scene.host, booking, json!({ "status": status })).await;
-        assert_eq!(told(refused), ("conflict", "invalid status transition".to_owned()), "{status}");
+        assert_eq!(error_kind_and_text(refused), ("conflict", "invalid status transition".to_owned()), "{status}");
     }
     assert_eq!(scene.status(booking).await, "pending");
     run(&scene.db, "UPDATE guides SET is_active = FALSE", vec![]).await;
@@ -42,7 +42,7 @@ async fn r05_r07_only_the_guide_who_was_asked_decides() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r08_what_was_decided_stays_decided() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let approved = scene.approved(60).await;
     let rejected = scene.pending(70).await;
     let reject = || json!({ "status": "rejected", "rejection_reason": "Dates not available" });
@@ -54,12 +54,12 @@ async fn r08_what_was_decided_stays_decided() {
         (rejected, reject()),
     ] {
         let refused = scene.change(&scene.host, booking, change.clone()).await;
-        assert_eq!(told(refused), ("conflict", "invalid status transition".to_owned()), "{change}");
+        assert_eq!(error_kind_and_text(refused), ("conflict", "invalid status transition".to_owned()), "{change}");
     }
     assert_eq!((scene.status(approved).await, scene.status(rejected).await), ("approved".into(), "rejected".into()));
     let told = ["booking_request_sent", "booking_approved", "booking_request_sent", "booking_rejected"];
-    assert_eq!(scene.told(&scene.traveller).await, told);
-    scene.pay(approved, Kind::Advance).await;
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
+    scene.pay(approved, PaymentKind::Advance).await;
     for change in [json!({ "status": "approved" }), reject()] {
         assert_eq!(kind(scene.change(&scene.host, approved, change.clone()).await), "conflict", "{change}");
     }
@@ -68,7 +68,7 @@ async fn r08_what_was_decided_stays_decided() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r09_a_rejection_has_a_reason() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     for reason in [
         json!(null),
@@ -96,7 +96,7 @@ async fn r09_a_rejection_has_a_reason() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r10_an_advance_is_from_fifty_cents_to_the_total() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     for advance in [
         json!(-1),
@@ -119,7 +119,7 @@ async fn r10_an_advance_is_from_fifty_cents_to_the_total() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d58_d59_an_approval_sets_advance_and_deadline() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let far = scene.approved(60).await;
     let near = scene.approved(10).await;
     let row = async |id: uuid::Uuid| {
@@ -136,7 +136,7 @@ async fn d58_d59_an_approval_sets_advance_and_deadline() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d54_an_approval_holds_the_dates_until_they_are_given_back() {
-    let mut scene = Scene::set().await;
+    let mut scene = BookingFixture::new().await;
     let others = [person(&scene.db, 11, false).await, person(&scene.db, 12, false).await];
     let first = scene.pending(60).await;
     let second = scene.ask(&others[0], &scene.document(62)).await.unwrap();
@@ -144,7 +144,7 @@ async fn d54_an_approval_holds_the_dates_until_they_are_given_back() {
     let approve = || json!({ "status": "approved" });
     scene.change(&scene.host, first, approve()).await.unwrap();
     let refused = scene.change(&scene.host, second, approve()).await;
-    assert_eq!(told(refused), ("conflict", "You have another booking on these dates.".to_owned()));
+    assert_eq!(error_kind_and_text(refused), ("conflict", "You have another booking on these dates.".to_owned()));
     scene.change(&scene.host, beside, approve()).await.unwrap();
     // The term ends; nothing has noted it yet, and the dates are free all the same.
     scene.now += Duration::hours(48);
@@ -155,14 +155,15 @@ async fn d54_an_approval_holds_the_dates_until_they_are_given_back() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d159_an_approval_looks_again_at_dates_and_package() {
-    let mut scene = Scene::set().await;
+    let mut scene = BookingFixture::new().await;
     let late = scene.pending(1).await;
     let withdrawn = scene.ask(&person(&scene.db, 11, false).await, &scene.document(80)).await.unwrap();
     run(&scene.db, "UPDATE packages SET is_active = FALSE", vec![]).await;
     let refused = scene.change(&scene.host, withdrawn, json!({ "status": "approved" })).await;
-    assert_eq!(told(refused), ("conflict", "This package is not on sale any more.".to_owned()));
+    assert_eq!(error_kind_and_text(refused), ("conflict", "This package is not on sale any more.".to_owned()));
     scene.now += Duration::days(2);
-    let refused: Json = json!(told(scene.change(&scene.host, late, json!({ "status": "approved" })).await).0);
+    let refused: Json =
+        json!(error_kind_and_text(scene.change(&scene.host, late, json!({ "status": "approved" })).await).0);
     assert_eq!(refused, json!("conflict"));
     let reason = with(json!({ "status": "rejected" }), json!({ "rejection_reason": "Pricing issues" }));
     scene.change(&scene.host, withdrawn, reason).await.unwrap();

@@ -8,14 +8,14 @@ use std::sync::Arc;
 use chrono::{Duration, NaiveDate};
 use serde_json::json;
 use serendib_db::{Tx, Value};
-use serendib_domain::bookings::paid::Paid;
-use serendib_domain::payments::Kind;
-use serendib_domain::{Caller, Person, Result};
+use serendib_domain::bookings::paid::PaymentConfirmation;
+use serendib_domain::payments::PaymentKind;
+use serendib_domain::{Caller, Result, SignedInPerson};
 use uuid::Uuid;
 
-use super::Scene;
+use super::BookingFixture;
+use crate::fixture::retry_while_busy;
 use crate::people::{id, kind};
-use crate::world::until_its_turn;
 
 const AT_ONCE: usize = 50;
 
@@ -25,13 +25,13 @@ fn trials() -> usize {
 }
 
 /// The ids of what is made here, of one kind beside another.
-fn made(kind: u128, number: usize) -> Uuid {
+fn numbered_id(kind: u128, number: usize) -> Uuid {
     id(kind * 1_000_000 + u128::try_from(number).unwrap())
 }
 
 /// So many travellers with an account and a profile.
-async fn crowd(scene: &Scene, count: usize) -> Vec<Uuid> {
-    let users: Vec<Uuid> = (0..count).map(|number| made(1, number)).collect();
+async fn crowd(scene: &BookingFixture, count: usize) -> Vec<Uuid> {
+    let users: Vec<Uuid> = (0..count).map(|number| numbered_id(1, number)).collect();
     let account = |(number, user): (usize, &Uuid)| -> Vec<Value> {
         let email = format!("crowd{number}@example.lk");
         vec![(*user).into(), email.into(), scene.now.into(), scene.now.into(), scene.now.into()]
@@ -45,8 +45,8 @@ async fn crowd(scene: &Scene, count: usize) -> Vec<Uuid> {
 }
 
 /// Bookings of the scene's trip, each of somebody and from a day on, and what they are called.
-async fn bookings(scene: &Scene, status: &'static str, of: Vec<(Uuid, NaiveDate)>) -> Vec<Uuid> {
-    let ids: Vec<Uuid> = (0..of.len()).map(|number| made(2, number)).collect();
+async fn bookings(scene: &BookingFixture, status: &'static str, of: Vec<(Uuid, NaiveDate)>) -> Vec<Uuid> {
+    let ids: Vec<Uuid> = (0..of.len()).map(|number| numbered_id(2, number)).collect();
     let guide = scene.host.person().unwrap().guide;
     let row = |(booking, (user, first)): (&Uuid, (Uuid, NaiveDate))| -> Vec<Value> {
         vec![
@@ -87,7 +87,7 @@ fn inserts(into: &str, rows: Vec<Vec<Value>>) -> Vec<(String, Vec<Value>)> {
     statements
 }
 
-async fn store(scene: &Scene, statements: Vec<(String, Vec<Value>)>) {
+async fn store(scene: &BookingFixture, statements: Vec<(String, Vec<Value>)>) {
     let stored = async move |tx: &mut Tx<'_>| -> Result<()> {
         for (sql, binds) in &statements {
             tx.run(sql, binds).await?.any();
@@ -98,7 +98,7 @@ async fn store(scene: &Scene, statements: Vec<(String, Vec<Value>)>) {
 }
 
 /// Of each trial as many bookings as race, on days that no other trial has: trips of three days, `later` by so many of them.
-async fn of_trials(scene: &Scene, status: &'static str, later: fn(usize) -> usize) -> Vec<Vec<Uuid>> {
+async fn of_trials(scene: &BookingFixture, status: &'static str, later: fn(usize) -> usize) -> Vec<Vec<Uuid>> {
     let crowd = crowd(scene, AT_ONCE).await;
     let mut wanted = Vec::with_capacity(trials() * AT_ONCE);
     for trial in 0..trials() {
@@ -112,7 +112,7 @@ async fn of_trials(scene: &Scene, status: &'static str, later: fn(usize) -> usiz
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
-    let scene = Arc::new(Scene::set().await);
+    let scene = Arc::new(BookingFixture::new().await);
     // All of them share a day.
     let asked = of_trials(&scene, "pending", |number| number % 3).await;
     for (trial, bookings) in asked.into_iter().enumerate() {
@@ -121,7 +121,7 @@ async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
             let scene = Arc::clone(&scene);
             hands.spawn(async move {
                 let yes = json!({ "status": "approved" });
-                until_its_turn(|| async { scene.change(&scene.host, booking, yes.clone()).await }).await
+                retry_while_busy(|| async { scene.change(&scene.host, booking, yes.clone()).await }).await
             });
         }
         let mut won = 0;
@@ -139,21 +139,21 @@ async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn c02_of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
-    let scene = Arc::new(Scene::set().await);
+    let scene = Arc::new(BookingFixture::new().await);
     let late = of_trials(&scene, "expired", |_| 0).await;
     for (trial, bookings) in late.into_iter().enumerate() {
         let mut hands = tokio::task::JoinSet::new();
         for booking in bookings {
             let scene = Arc::clone(&scene);
             hands.spawn(async move {
-                until_its_turn(|| async { scene.try_to_pay(booking, Kind::Advance).await }).await.unwrap()
+                retry_while_busy(|| async { scene.try_to_pay(booking, PaymentKind::Advance).await }).await.unwrap()
             });
         }
         let mut won = 0;
         while let Some(ended) = hands.join_next().await {
             match ended.unwrap() {
-                Paid::Confirmed => won += 1,
-                Paid::Gone(why) => assert_eq!(why, "The dates of this trip are taken by now."),
+                PaymentConfirmation::Confirmed => won += 1,
+                PaymentConfirmation::Gone(why) => assert_eq!(why, "The dates of this trip are taken by now."),
             }
         }
         assert_eq!(won, 1, "trial {trial}");
@@ -164,7 +164,7 @@ async fn c02_of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r16_of_fifty_clicks_one_request_comes() {
-    let scene = Arc::new(Scene::set().await);
+    let scene = Arc::new(BookingFixture::new().await);
     // Each is a request that waits, of which somebody may have ten.
     let trials = i64::try_from(trials()).unwrap().min(9);
     for trial in 0..trials {
@@ -173,7 +173,7 @@ async fn r16_of_fifty_clicks_one_request_comes() {
             let scene = Arc::clone(&scene);
             hands.spawn(async move {
                 let wish = scene.document(30 + trial);
-                until_its_turn(|| async { scene.ask(&scene.traveller, &wish).await }).await
+                retry_while_busy(|| async { scene.ask(&scene.traveller, &wish).await }).await
             });
         }
         let mut answered = Vec::new();
@@ -188,7 +188,7 @@ async fn r16_of_fifty_clicks_one_request_comes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r26_of_fifty_reviews_of_one_booking_one_is_stored() {
-    let scene = Arc::new(Scene::set().await);
+    let scene = Arc::new(BookingFixture::new().await);
     let crowd = crowd(&scene, trials()).await;
     let over = crowd.iter().map(|user| (*user, scene.day(-5))).collect();
     let trips = bookings(&scene, "confirmed", over).await;
@@ -197,8 +197,9 @@ async fn r26_of_fifty_reviews_of_one_booking_one_is_stored() {
         for number in 0..AT_ONCE {
             let scene = Arc::clone(&scene);
             let row = json!({ "booking_request_id": booking, "review_type": "guide", "rating": number % 5 + 1 });
-            let who = Caller::Person(Person { user, guide: None, record: None, is_admin: false, is_assured: false });
-            hands.spawn(async move { until_its_turn(|| async { scene.insert("reviews", &who, &row).await }).await });
+            let who =
+                Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin: false, is_assured: false });
+            hands.spawn(async move { retry_while_busy(|| async { scene.insert("reviews", &who, &row).await }).await });
         }
         let mut won = 0;
         while let Some(ended) = hands.join_next().await {
@@ -214,7 +215,7 @@ async fn r26_of_fifty_reviews_of_one_booking_one_is_stored() {
 }
 
 /// How many reviews the guide is said to have, and whether both that and the rating are what a recount gives.
-async fn recount(scene: &Scene) -> (i64, bool) {
+async fn recount(scene: &BookingFixture) -> (i64, bool) {
     let sql = "SELECT g.review_count, g.rating, (SELECT COUNT(*) FROM reviews r WHERE r.guide_id = g.id),
                       (SELECT CAST(SUM(r.rating) AS BIGINT) FROM reviews r WHERE r.guide_id = g.id)
                  FROM guides g WHERE g.id = $1";

@@ -9,13 +9,13 @@ use serendib_domain::search::generate::Dice;
 use serendib_domain::{Caller, Error, Result};
 use uuid::Uuid;
 
-use super::{Scene, with};
-use crate::people::{id, kind, package, person, posted, run, told};
+use super::{BookingFixture, with};
+use crate::people::{error_kind_and_text, id, kind, package, person, run, to_object};
 
-impl Scene {
+impl BookingFixture {
     async fn next_starts(&self, asked: Json) -> Result<Json> {
         let asked = with(json!({ "package_id": self.package }), asked);
-        next_starts::next_starts(&self.db, &self.ctx(&Caller::Visitor), &posted(&asked)).await
+        next_starts::next_starts(&self.db, &self.ctx(&Caller::Visitor), &to_object(&asked)).await
     }
 
     /// The days from now and how many of the two hosts are free on each; and each host's own next day.
@@ -60,7 +60,7 @@ fn guide(of: &Caller) -> Uuid {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_starts_are_the_days_on_which_some_host_is_free_to_the_end_of_the_trip() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     package(&scene.db, 101, &scene.host).await;
     assert_eq!(
         scene.days(json!({})).await,
@@ -99,7 +99,7 @@ async fn the_next_starts_are_the_days_on_which_some_host_is_free_to_the_end_of_t
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_asked_of_the_next_starts_is_refused_in_a_sentence() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let people = "Your number of travelers must be a whole number from 1 to 6.";
     let limit = "Your limit must be a whole number from 1 to 60.";
     let day = "Your first start date must be a date.";
@@ -116,14 +116,18 @@ async fn what_cannot_be_asked_of_the_next_starts_is_refused_in_a_sentence() {
         (json!({ "package_id": id(999) }), "This package cannot be booked."),
         (json!({ "package_id": null }), "This package cannot be booked."),
     ] {
-        let (kind, text) = told(scene.next_starts(asked.clone()).await);
+        let (kind, text) = error_kind_and_text(scene.next_starts(asked.clone()).await);
         assert!(["fields", "refused"].contains(&kind), "{asked}");
         assert_eq!(text, expected, "{asked}");
     }
     assert!(scene.next_starts(json!({ "number_of_travelers": 6, "limit": 60, "from": null })).await.is_ok());
     for change in ["is_active = FALSE", "is_active = TRUE, status = 'pending'", "status = 'rejected'"] {
         run(&scene.db, &format!("UPDATE packages SET {change}"), vec![]).await;
-        assert_eq!(told(scene.next_starts(json!({})).await).1, "This package cannot be booked.", "{change}");
+        assert_eq!(
+            error_kind_and_text(scene.next_starts(json!({})).await).1,
+            "This package cannot be booked.",
+            "{change}"
+        );
     }
 }
 
@@ -131,7 +135,7 @@ async fn what_cannot_be_asked_of_the_next_starts_is_refused_in_a_sentence() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_starts_are_those_that_can_be_booked() {
     const DAYS: i64 = 60;
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     package(&scene.db, 101, &scene.host).await;
     let mut dice = Dice(22);
     let mut below = |limit: u64| i64::try_from(dice.below(limit)).unwrap();

@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::{Db, Tx};
-use serendib_domain::bookings::{decide, ended};
+use serendib_domain::bookings::{cancellation, decide};
 use serendib_domain::jobs::{self, Job};
-use serendib_domain::payments::{self, Attached, Kind, Progress, Provider as Taker, Started, by_admin, reconcile};
-use serendib_domain::{Caller, Ctx, Error, Person, Result};
+use serendib_domain::payments::{
+    self, Attached, Kind, PaymentProvider as Taker, Progress, Started, by_admin, reconcile,
+};
+use serendib_domain::{Caller, Ctx, Error, Result, SignedInPerson};
 use uuid::Uuid;
 
-use super::provider::Provider;
-use crate::world;
+use super::provider::ModelProvider;
+use crate::fixture;
 
 pub(super) const TOTAL: i64 = 30_001;
 const BOOKINGS: usize = 3;
@@ -25,7 +27,7 @@ const ADMIN: u128 = 0x75;
 pub async fn people(db: &Db) {
     let written: Result<()> = db
         .write(async |tx: &mut Tx<'_>| {
-            let at = world::morning();
+            let at = fixture::morning();
             for user in [TRAVELLER, HOST, ADMIN] {
                 let id = Uuid::from_u128(user);
                 tx.run("INSERT INTO users (id, created_at, updated_at) VALUES ($1, $2, $2)", &[id.into(), at.into()]).await?.any();
@@ -49,7 +51,7 @@ pub async fn people(db: &Db) {
 pub struct Play {
     dice: u64,
     now: DateTime<Utc>,
-    pub(super) provider: Provider,
+    pub(super) provider: ModelProvider,
     pub(super) bookings: Vec<Uuid>,
     /// Cents that an admin has given back of a booking.
     pub(super) given: BTreeMap<Uuid, i64>,
@@ -62,8 +64,8 @@ impl Play {
         let dice = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5eed;
         Self {
             dice,
-            now: world::morning(),
-            provider: Provider::default(),
+            now: fixture::morning(),
+            provider: ModelProvider::default(),
             bookings: Vec::new(),
             given: BTreeMap::new(),
             is_touched: false,
@@ -79,18 +81,19 @@ impl Play {
         (z ^ (z >> 31)) % bound
     }
 
-    fn one<T: Clone>(&mut self, of: &[T]) -> Option<T> {
+    fn pick<T: Clone>(&mut self, of: &[T]) -> Option<T> {
         let bound = u64::try_from(of.len()).unwrap();
         (bound > 0).then(|| of[usize::try_from(self.below(bound)).unwrap()].clone())
     }
 
     fn ctx(&self, caller: Caller) -> Ctx {
-        world::ctx(caller, self.now)
+        fixture::ctx(caller, self.now)
     }
 
-    fn by(&self, user: u128, guide: Option<u128>) -> Ctx {
+    fn ctx_for_person(&self, user: u128, guide: Option<u128>) -> Ctx {
         let record = guide.map(Uuid::from_u128);
-        let person = Person { user: Uuid::from_u128(user), guide: record, record, is_admin: false, is_assured: false };
+        let person =
+            SignedInPerson { user: Uuid::from_u128(user), guide: record, record, is_admin: false, is_assured: false };
         self.ctx(Caller::Person(person))
     }
 
@@ -115,17 +118,19 @@ impl Play {
     async fn command(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         let booking = {
             let all = self.bookings.clone();
-            self.one(&all)
+            self.pick(&all)
         };
         let page = {
             let all = self.provider.ids();
-            self.one(&all)
+            self.pick(&all)
         };
         match (self.below(22), booking, page) {
             (0, ..) if self.bookings.len() < BOOKINGS => self.book(tx).await,
-            (1 | 2, Some(booking), _) => decide::approve(tx, &self.by(HOST, Some(GUIDE)), booking, None).await,
+            (1 | 2, Some(booking), _) => {
+                decide::approve(tx, &self.ctx_for_person(HOST, Some(GUIDE)), booking, None).await
+            }
             (3, Some(booking), _) => {
-                decide::reject(tx, &self.by(HOST, Some(GUIDE)), booking, Some("Dates not available")).await
+                decide::reject(tx, &self.ctx_for_person(HOST, Some(GUIDE)), booking, Some("Dates not available")).await
             }
             (4..=6, Some(booking), _) => self.pay(tx, booking).await,
             (what @ 7..=11, _, Some(page)) => {
@@ -141,22 +146,26 @@ impl Play {
             }
             (12..=14, ..) => {
                 let told = self.provider.told.clone();
-                match self.one(&told) {
+                match self.pick(&told) {
                     Some(event) => self.hear(tx, &event).await,
                     None => Ok(()),
                 }
             }
             (15, _, Some(page)) => self.look(tx, &page).await,
             (16, Some(booking), _) => {
-                let who = if self.below(2) == 0 { self.by(TRAVELLER, None) } else { self.by(HOST, Some(GUIDE)) };
-                ended::cancel(tx, &who, booking, None, None).await.map(drop)
+                let who = if self.below(2) == 0 {
+                    self.ctx_for_person(TRAVELLER, None)
+                } else {
+                    self.ctx_for_person(HOST, Some(GUIDE))
+                };
+                cancellation::cancel(tx, &who, booking, None, None).await.map(drop)
             }
             (17, ..) => self.work(tx).await.map(drop),
             (18, ..) => self.reconcile(tx).await.map(drop),
             (19, Some(booking), _) => {
                 let hours = self.below(40);
                 self.now += Duration::hours(i64::try_from(hours).unwrap());
-                ended::expire(tx, &self.ctx(Caller::Service), booking).await
+                cancellation::expire(tx, &self.ctx(Caller::Service), booking).await
             }
             (20, Some(booking), _) => self.give_back(tx, booking).await,
             (21, ..) => self.sell(tx).await,
@@ -177,11 +186,16 @@ impl Play {
         let paid = "SELECT p.id, p.amount - (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'failed')
                       FROM payments p WHERE p.booking_request_id = $1 AND p.paid_at IS NOT NULL ORDER BY p.created_at, p.id";
         let paid = tx.rows(paid, &[booking.into()]).await?;
-        let Some(row) = self.one(&paid) else { return Ok(()) };
+        let Some(row) = self.pick(&paid) else { return Ok(()) };
         let (payment, left, amount) =
             (row.uuid(0)?.to_string(), row.int(1)?, i64::try_from(self.below(4_000)).unwrap());
-        let person =
-            Person { user: Uuid::from_u128(ADMIN), guide: None, record: None, is_admin: true, is_assured: true };
+        let person = SignedInPerson {
+            user: Uuid::from_u128(ADMIN),
+            guide: None,
+            record: None,
+            is_admin: true,
+            is_assured: true,
+        };
         let ctx = self.ctx(Caller::Person(person));
         by_admin::give_back(tx, &ctx, &payment, Some(amount), "Rain", Some(left)).await?;
         *self.given.entry(booking).or_default() += amount;
@@ -219,7 +233,7 @@ impl Play {
     /// Sets out to pay; sometimes the program dies before the provider is asked, or before its answer is stored.
     async fn pay(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
         let kind = if self.below(2) == 0 { Kind::Advance } else { Kind::Full };
-        let ctx = self.by(TRAVELLER, None);
+        let ctx = self.ctx_for_person(TRAVELLER, None);
         let Started::Untold(intent) = payments::start(tx, &ctx, booking, kind, Taker::Stripe).await? else {
             return Ok(());
         };
@@ -235,9 +249,9 @@ impl Play {
         Ok(())
     }
 
-    async fn hear(&mut self, tx: &mut Tx<'_>, event: &payments::Session) -> Result<()> {
+    async fn hear(&mut self, tx: &mut Tx<'_>, event: &payments::CheckoutSession) -> Result<()> {
         let says = self.provider.page(&event.id).unwrap();
-        payments::hear(tx, &self.ctx(Caller::Service), event, &says, false).await.map(drop)
+        payments::apply_event(tx, &self.ctx(Caller::Service), event, &says, false).await.map(drop)
     }
 
     async fn look(&mut self, tx: &mut Tx<'_>, page: &str) -> Result<()> {
@@ -258,12 +272,12 @@ impl Play {
         for taken in all {
             match &taken.job {
                 Job::Refund(refund) => {
-                    if let Some(order) = payments::order(tx, *refund).await? {
+                    if let Some(order) = payments::find_refund_request(tx, *refund).await? {
                         let said = self.provider.refund(&order);
                         if self.below(4) == 0 {
                             continue;
                         }
-                        payments::told(tx, &ctx, &said).await?;
+                        payments::record_refund(tx, &ctx, &said).await?;
                     }
                 }
                 Job::ClosePayment(payment) => {
@@ -274,7 +288,7 @@ impl Play {
                 }
                 _ => {}
             }
-            jobs::done(tx, &ctx, &taken).await?;
+            jobs::complete(tx, &ctx, &taken).await?;
         }
         Ok(count)
     }
@@ -308,6 +322,6 @@ impl Play {
                 break;
             }
         }
-        self.holds(tx).await
+        self.check_invariants(tx).await
     }
 }

@@ -2,26 +2,26 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serendib_domain::payments::{Intent, Order, Progress, RefundProgress, Refunded, Session};
+use serendib_domain::payments::{CheckoutSession, Intent, Progress, RefundProgress, RefundRequest, RefundUpdate};
 use uuid::Uuid;
 
 #[derive(Default)]
-pub struct Provider {
-    pages: Vec<Session>,
+pub struct ModelProvider {
+    pages: Vec<CheckoutSession>,
     by_payment: BTreeMap<Uuid, usize>,
     /// By our id: what of which money.
     refunds: BTreeMap<Uuid, (String, i64)>,
     /// What was told, as it stood then.
-    pub told: Vec<Session>,
+    pub told: Vec<CheckoutSession>,
 }
 
-impl Provider {
+impl ModelProvider {
     /// The same intent is the same page.
-    pub fn checkout(&mut self, intent: &Intent) -> Session {
+    pub fn checkout(&mut self, intent: &Intent) -> CheckoutSession {
         let count = self.pages.len();
         let at = *self.by_payment.entry(intent.payment).or_insert(count);
         if at == count {
-            self.pages.push(Session {
+            self.pages.push(CheckoutSession {
                 id: format!("cs_{count}"),
                 url: Some(format!("https://pay.example/{count}")),
                 progress: Progress::Open,
@@ -36,7 +36,7 @@ impl Provider {
         self.pages[at].clone()
     }
 
-    pub fn page(&self, id: &str) -> Option<Session> {
+    pub fn page(&self, id: &str) -> Option<CheckoutSession> {
         self.pages.iter().find(|page| page.id == id).cloned()
     }
 
@@ -66,14 +66,14 @@ impl Provider {
     }
 
     /// Nobody is asked twice for the same refund, and no more goes back than came.
-    pub fn refund(&mut self, order: &Order) -> Refunded {
+    pub fn refund(&mut self, order: &RefundRequest) -> RefundUpdate {
         let paid = self.pages.iter().find(|page| page.payment.as_deref() == Some(&order.provider_payment));
         let paid = paid.filter(|page| page.progress == Progress::Paid).and_then(|page| page.amount).unwrap_or(0);
         let of_it = |(money, amount): &(String, i64)| if *money == order.provider_payment { *amount } else { 0 };
         self.refunds.entry(order.refund).or_insert_with(|| (order.provider_payment.clone(), order.amount));
         let back: i64 = self.refunds.values().map(of_it).sum();
         assert!(back <= paid, "{back} cents would go back of {paid}");
-        Refunded {
+        RefundUpdate {
             id: format!("re_{}", order.refund.simple()),
             payment: Some(order.provider_payment.clone()),
             amount: order.amount,
@@ -84,7 +84,7 @@ impl Provider {
 
     /// Cents that came, of pages that a booking's payments know.
     pub fn came(&self, booking: Uuid, known: &BTreeSet<String>) -> i64 {
-        let is_ours = |page: &&Session| page.booking == Some(booking.to_string()) && known.contains(&page.id);
+        let is_ours = |page: &&CheckoutSession| page.booking == Some(booking.to_string()) && known.contains(&page.id);
         self.pages
             .iter()
             .filter(is_ours)

@@ -4,7 +4,9 @@ use serde_json::{Value as Json, json};
 use serendib_domain::{Caller, Error};
 use uuid::Uuid;
 
-use super::{ADMIN, COLLEAGUE, OWNER, Scene, TRAVELLER, admin, guide, guide_of, person, trip, with, wrong};
+use super::{
+    ADMIN, COLLEAGUE, OWNER, PackageFixture, TRAVELLER, admin, field_errors, guide, guide_of, person, trip, with,
+};
 
 fn head(id: Uuid) -> Json {
     json!({
@@ -17,7 +19,7 @@ fn head(id: Uuid) -> Json {
 const ID: Uuid = Uuid::from_u128(0x1234_4000_8000_0000_0000_0000);
 
 /// Everything in the order of the old client.
-async fn children(scene: &Scene, caller: &Caller, id: Uuid) -> Uuid {
+async fn children(scene: &PackageFixture, caller: &Caller, id: Uuid) -> Uuid {
     let of = |row: Json| {
         let mut row = row;
         row["package_id"] = json!(id.to_string());
@@ -51,7 +53,7 @@ async fn children(scene: &Scene, caller: &Caller, id: Uuid) -> Uuid {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_old_client_makes_a_package_row_by_row() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let me = guide(OWNER);
     assert_eq!(scene.insert(me.clone(), "packages", head(ID)).await.unwrap(), ID);
     // Both came with the package; saying so again does no harm.
@@ -69,21 +71,21 @@ async fn the_old_client_makes_a_package_row_by_row() {
     assert_eq!(document["days"][1]["attractions"][0]["title"], "Sight 2");
     assert_eq!(document["languages"], json!(["si"]));
     scene.approve(ID).await;
-    assert_eq!(scene.told(ADMIN).await, ["package_waiting"], "once for the whole");
+    assert_eq!(scene.notification_kinds(ADMIN).await, ["package_waiting"], "once for the whole");
 }
 
 const CHILDREN: [&str; 5] =
     ["package_locations", "package_categories", "package_room_pricing", "package_attractions", "package_days"];
 
 /// The document that waits for an admin.
-async fn waiting(scene: &Scene) -> Json {
+async fn waiting(scene: &PackageFixture) -> Json {
     let rows = scene.rows("SELECT document FROM package_revisions WHERE status = 'pending'", &[]).await;
     assert_eq!(rows.len(), 1, "one revision waits");
     serde_json::from_str(rows[0].text(0).unwrap()).unwrap()
 }
 
 /// Everything that belongs to the package on sale, rows and ids.
-async fn live(scene: &Scene) -> Vec<(&'static str, Vec<String>)> {
+async fn live(scene: &PackageFixture) -> Vec<(&'static str, Vec<String>)> {
     let mut dump = scene.dump().await;
     let tables = CHILDREN.into_iter().chain(["package_guides", "package_owners"]);
     tables.map(|table| (table, dump.remove(table).unwrap())).collect()
@@ -91,7 +93,7 @@ async fn live(scene: &Scene) -> Vec<(&'static str, Vec<String>)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_version() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let me = guide(OWNER);
     let id = scene.on_sale().await;
     let (price, updated) = (json!(240.5), json!("2030-01-16T00:00:00Z"));
@@ -135,7 +137,7 @@ async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_
         assert_eq!(live(&scene).await, rows, "{table}");
     }
     assert_eq!(waiting(&scene).await["locations"], json!([]));
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     let approve = || json!({ "status": "approved" });
     let early = scene.patch(admin(ADMIN), "package_revisions", revision, approve()).await;
     assert!(matches!(early, Err(Error::Fields { .. })), "{early:?}");
@@ -149,12 +151,16 @@ async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_
     }
     assert_eq!(live(&scene).await, rows);
     assert_eq!(scene.rows("SELECT status FROM packages", &[]).await[0].text(0).unwrap(), "approved");
-    assert_eq!(scene.told(ADMIN).await, ["package_waiting", "revision_waiting"], "once for the whole edit");
+    assert_eq!(
+        scene.notification_kinds(ADMIN).await,
+        ["package_waiting", "revision_waiting"],
+        "once for the whole edit"
+    );
     let waits = waiting(&scene).await;
     assert_eq!(waits["locations"], json!([{ "location_name": "Ella" }, { "location_name": "Badulla" }]));
     assert_eq!(waits["days"].as_array().unwrap().len(), 2);
 
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     scene.patch(admin(ADMIN), "package_revisions", revision, approve()).await.unwrap();
     let now = scene.document(id).await;
     assert_eq!(
@@ -168,7 +174,7 @@ async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_edit_that_is_taken_back_row_by_row_leaves_nothing_waiting() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let (me, id) = (guide(OWNER), scene.on_sale().await);
     let rows = live(&scene).await;
     let category = json!({ "package_id": id.to_string(), "category": "food" });
@@ -184,7 +190,7 @@ async fn an_edit_that_is_taken_back_row_by_row_leaves_nothing_waiting() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn single_rows_of_a_rejected_package_wait_again() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let (me, id) = (guide(OWNER), scene.on_sale().await);
     for _ in 0..3 {
         for table in CHILDREN {
@@ -206,7 +212,7 @@ async fn single_rows_of_a_rejected_package_wait_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r20_r22_r23_nobody_writes_what_is_not_theirs() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let before = scene.dump().await;
     let package = || json!(id.to_string());
@@ -284,7 +290,7 @@ async fn r20_r22_r23_nobody_writes_what_is_not_theirs() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r27_a_taken_id_is_a_duplicate_key_whoever_took_it() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     scene.insert(guide(OWNER), "packages", head(ID)).await.unwrap();
     for caller in [guide(OWNER), guide(COLLEAGUE), admin(ADMIN)] {
         let refused = scene.insert(caller, "packages", head(ID)).await;
@@ -299,7 +305,7 @@ async fn r27_a_taken_id_is_a_duplicate_key_whoever_took_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn single_rows_keep_the_document_s_rules() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let me = guide(OWNER);
     for (column, value, field) in [
         ("title", json!(""), "title"),
@@ -313,12 +319,12 @@ async fn single_rows_keep_the_document_s_rules() {
         ("images", json!(["http://169.254.169.254/x"]), "images.0"),
     ] {
         let refused = scene.insert(me.clone(), "packages", with(head(ID), column, value.clone())).await;
-        let (_, fields) = wrong(refused.expect_err(column));
+        let (_, fields) = field_errors(refused.expect_err(column));
         assert_eq!(fields[0].0, field, "{column} {value}");
     }
     scene.insert(me.clone(), "packages", head(ID)).await.unwrap();
     let refused = scene.patch(me.clone(), "packages", ID, json!({ "price": -1, "title": " " })).await;
-    assert_eq!(wrong(refused.unwrap_err()).0, "Please fill in all required fields.");
+    assert_eq!(field_errors(refused.unwrap_err()).0, "Please fill in all required fields.");
     let stale = scene.patch(me.clone(), "packages", ID, json!({ "title": "X", "version": 9 })).await;
     assert!(matches!(stale, Err(Error::Stale("package"))));
     let of = |row: Json| with(row, "package_id", json!(ID.to_string()));
@@ -394,7 +400,7 @@ async fn single_rows_keep_the_document_s_rules() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sight_is_its_author_s_until_a_package_of_theirs_visits_it() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let sight =
         json!({ "title": "My garden", "description": "Bananas.", "duration_hours": 1, "attraction_type": "Activity" });
     assert!(matches!(scene.insert(person(TRAVELLER), "attractions", sight.clone()).await, Err(Error::Forbidden(_))));
@@ -414,7 +420,7 @@ async fn a_sight_is_its_author_s_until_a_package_of_theirs_visits_it() {
         "days.1.attractions",
         json!([{ "id": garden.to_string(), "title": "x", "description": "x" }]),
     );
-    let (_, fields) = wrong(scene.save(guide(COLLEAGUE), &named).await.unwrap_err());
+    let (_, fields) = field_errors(scene.save(guide(COLLEAGUE), &named).await.unwrap_err());
     assert_eq!(fields[0].1, "This attraction is no longer there.");
     let again = scene.insert(guide(OWNER), "attractions", sight.clone()).await.unwrap();
     scene.delete(guide(OWNER), "attractions", vec![again.into()]).await.unwrap();
@@ -432,7 +438,7 @@ async fn a_sight_is_its_author_s_until_a_package_of_theirs_visits_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn admins_add_owners_and_hosts_and_the_first_ones_stay() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let host =
         json!({ "package_id": id.to_string(), "guide_id": guide_of(COLLEAGUE).to_string(), "is_primary_guide": false });

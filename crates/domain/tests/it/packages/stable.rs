@@ -6,8 +6,8 @@ use serde_json::{Value as Json, json};
 use serendib_domain::demo;
 use uuid::Uuid;
 
-use super::{ADMIN, OWNER, Scene, admin, guide, trip, with, wrong};
-use crate::world;
+use super::{ADMIN, OWNER, PackageFixture, admin, field_errors, guide, trip, with};
+use crate::fixture;
 
 const CHILDREN: [&str; 7] = [
     "package_locations",
@@ -19,14 +19,14 @@ const CHILDREN: [&str; 7] = [
     "package_room_pricing",
 ];
 
-async fn ids(scene: &Scene, table: &str) -> BTreeSet<Uuid> {
+async fn ids(scene: &PackageFixture, table: &str) -> BTreeSet<Uuid> {
     let rows = scene.rows(&format!("SELECT id FROM {table}"), &[]).await;
     rows.iter().map(|row| row.uuid(0).unwrap()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rows_that_say_the_same_keep_their_ids() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     let mut before = Vec::new();
     for table in CHILDREN {
@@ -54,7 +54,7 @@ async fn rows_that_say_the_same_keep_their_ids() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_saves_add_no_sight_whether_the_client_knows_ids_or_not() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let first = trip(&scene);
     let id = scene.save(guide(OWNER), &first).await.unwrap().id;
     let nameless = with(first, "id", json!(id.to_string()));
@@ -82,7 +82,7 @@ async fn twenty_saves_add_no_sight_whether_the_client_knows_ids_or_not() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sight_told_otherwise_keeps_what_the_document_does_not_speak_of() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let told = with(trip(&scene), "days.0.attractions.0.description", json!("My bridge."));
     let id = scene.save(guide(OWNER), &told).await.unwrap().id;
     let rows = scene
@@ -98,7 +98,7 @@ async fn a_sight_told_otherwise_keeps_what_the_document_does_not_speak_of() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn any_document_after_any_other_is_what_is_there() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     // A row of choices that is the same every time.
     let mut state = 7_u64;
@@ -178,16 +178,16 @@ async fn any_document_after_any_other_is_what_is_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_package_of_the_demo_opens_and_saves_as_it_is() {
-    let db = world::empty().await;
-    let filled: serendib_domain::Result<()> = db.write(async |tx| demo::fill(tx, world::morning()).await).await;
+    let db = fixture::empty().await;
+    let filled: serendib_domain::Result<()> = db.write(async |tx| demo::fill(tx, fixture::morning()).await).await;
     filled.unwrap();
-    let scene = Scene { db, ella: Uuid::nil(), bridge: Uuid::nil() };
+    let scene = PackageFixture { db, ella: Uuid::nil(), bridge: Uuid::nil() };
     let rows = scene.rows("SELECT id FROM packages ORDER BY id", &[]).await;
     assert!(rows.len() >= 140);
     let before = scene.dump().await;
     for row in rows {
         let id = row.uuid(0).unwrap();
-        let opened = scene.opened(&admin(ADMIN), id).await;
+        let opened = scene.open_for_edit(&admin(ADMIN), id).await;
         let document = opened.revision.map_or_else(|| opened.document.to_json(id), |revision| revision.document);
         let saved = scene.save(admin(ADMIN), &document).await;
         // A few show what a package from before these questions looks like: whoever saves one is asked.
@@ -198,7 +198,7 @@ async fn every_package_of_the_demo_opens_and_saves_as_it_is() {
             Ok(saved) => assert_eq!((saved.version, unsaid.len()), (opened.state.version, 0)),
             Err(error) => {
                 assert!(!unsaid.is_empty());
-                assert_eq!(wrong(error).1, unsaid);
+                assert_eq!(field_errors(error).1, unsaid);
             }
         }
     }

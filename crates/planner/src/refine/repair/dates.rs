@@ -23,12 +23,12 @@ impl Repair<'_> {
             return self.refuse("There is no such day.");
         };
         if start == now {
-            return self.already(format!("The trip starts on {} already.", start.format("%-d %B %Y")));
+            return self.remark_already(format!("The trip starts on {} already.", start.format("%-d %B %Y")));
         }
         self.trip.start_date = Some(start);
         self.trip.preferences.start_date = Some(start);
         check(self.catalogue, &mut self.trip);
-        self.settle();
+        self.repair_broken_days();
     }
 
     /// How long the road to a place takes from where the trip is before.
@@ -36,7 +36,8 @@ impl Repair<'_> {
         let night = (0..self.night_count()).find(|night| self.place(*night) == Some(place));
         match night.map_or_else(|| self.catalogue.gateway(), |night| self.from(night)) {
             Some(from) if from != place => self.road_takes(from, place, None),
-            _ => self.already(format!("The trip is in {} from its beginning.", self.catalogue.places()[place].name)),
+            _ => self
+                .remark_already(format!("The trip is in {} from its beginning.", self.catalogue.places()[place].name)),
         }
     }
 

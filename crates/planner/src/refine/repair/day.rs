@@ -3,9 +3,9 @@
 use super::Repair;
 use crate::check::place_of;
 use crate::edit::visits;
-use crate::optimise::Ask;
-use crate::plan::Stop;
-use crate::schedule::{DayRules, Outcome, Visit, Walk};
+use crate::optimise::PlanProblem;
+use crate::plan::ItineraryStop;
+use crate::schedule::{DayRules, DayTotals, Visit, Walk};
 use crate::time::{Clock, Minutes};
 
 /// Stops whose order is searched through; of more the order stays.
@@ -74,7 +74,7 @@ impl Repair<'_> {
             let rest: Vec<Visit> =
                 there.iter().enumerate().filter(|(at, _)| !dropped.contains(at)).map(|(_, visit)| *visit).collect();
             if let Some(order) = self.order(day, rules, &rest) {
-                self.put(day, rules, &order);
+                self.set_visits(day, rules, &order);
                 return true;
             }
         }
@@ -83,7 +83,7 @@ impl Repair<'_> {
 
     fn worth_of(&self, day: usize, there: &[Visit]) -> Vec<i32> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let is_own = |sight: usize| wishes.with.contains(&self.catalogue.sights()[sight].slug);
         let points = |visit: &Visit| {
             let wanted = if is_own(visit.sight) { ASKED } else { 0 };
@@ -111,7 +111,8 @@ impl Repair<'_> {
         if visits.len() > SEARCHED || visits.len() < 2 {
             return None;
         }
-        let mut search = Search { repair: self, day, rules, left: visits.to_vec(), order: Vec::new(), best: None };
+        let mut search =
+            VisitOrderSearch { repair: self, day, rules, left: visits.to_vec(), order: Vec::new(), best: None };
         let walk = self.walk(day, rules);
         search.go_on(walk);
         search.best.map(|(_, order)| order)
@@ -121,7 +122,7 @@ impl Repair<'_> {
         is_fine(self.outcome(day, rules, visits), rules)
     }
 
-    pub(super) fn outcome(&self, day: usize, rules: DayRules, visits: &[Visit]) -> Outcome {
+    pub(super) fn outcome(&self, day: usize, rules: DayRules, visits: &[Visit]) -> DayTotals {
         let mut walk = self.walk(day, rules);
         for visit in visits {
             walk.visit(self.catalogue, visit);
@@ -134,17 +135,17 @@ impl Repair<'_> {
         Walk::begin(self.catalogue, self.catalogue.place_point(from), rules)
     }
 
-    fn end(&self, day: usize, walk: Walk) -> Outcome {
+    fn end(&self, day: usize, walk: Walk) -> DayTotals {
         let to = self.place(day).or(self.from(day)).unwrap_or_default();
         walk.end(self.catalogue, self.catalogue.place_point(to))
     }
 
     /// Takes these visits as the day's, at the earliest times of their order. A stop that was there keeps everything but its times.
-    pub(super) fn put(&mut self, day: usize, rules: DayRules, order: &[Visit]) {
+    pub(super) fn set_visits(&mut self, day: usize, rules: DayRules, order: &[Visit]) {
         let mut walk = self.walk(day, rules);
-        let mut stops: Vec<Stop> = Vec::with_capacity(order.len());
+        let mut stops: Vec<ItineraryStop> = Vec::with_capacity(order.len());
         for visit in order {
-            let start = Clock::of(walk.visit(self.catalogue, visit));
+            let start = Clock::from_minutes(walk.visit(self.catalogue, visit));
             let id = self.catalogue.sights()[visit.sight].id;
             let there = self.trip.days[day].stops.iter().find(|stop| stop.id == id).cloned();
             let mut stop = there.unwrap_or_else(|| self.new_stop(day, visit.sight));
@@ -190,7 +191,7 @@ impl Repair<'_> {
                     with
                 });
                 if let Some(with) = with.into_iter().find(|with| self.fits(day, rules, with)) {
-                    self.put(day, rules, &with);
+                    self.set_visits(day, rules, &with);
                     return true;
                 }
             }
@@ -271,7 +272,7 @@ impl Repair<'_> {
     }
 }
 
-fn is_fine(outcome: Outcome, rules: DayRules) -> bool {
+fn is_fine(outcome: DayTotals, rules: DayRules) -> bool {
     outcome.is_sound && outcome.drive <= rules.drive_cap
 }
 
@@ -289,7 +290,7 @@ fn subsets(all: usize, fewer: usize) -> Vec<Vec<usize>> {
 }
 
 /// The search through all orders of a day's visits.
-struct Search<'r, 'a> {
+struct VisitOrderSearch<'r, 'a> {
     repair: &'r Repair<'a>,
     day: usize,
     rules: DayRules,
@@ -298,7 +299,7 @@ struct Search<'r, 'a> {
     best: Option<((Minutes, Minutes), Vec<Visit>)>,
 }
 
-impl Search<'_, '_> {
+impl VisitOrderSearch<'_, '_> {
     fn go_on(&mut self, walk: Walk) {
         let is_worse = self.best.as_ref().is_some_and(|((drive, _), _)| walk.drive > *drive);
         if !walk.is_sound || is_worse || walk.drive > self.rules.drive_cap {

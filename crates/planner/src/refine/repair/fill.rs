@@ -2,12 +2,12 @@
 
 use super::Repair;
 use crate::check::stop_of;
-use crate::optimise::{Ask, reason};
-use crate::plan::Stop;
+use crate::optimise::{PlanProblem, reason};
+use crate::plan::ItineraryStop;
+use crate::plan_constraints::NONE_OF_IT;
 use crate::refine::kind_named;
 use crate::schedule::{DayRules, Visit};
 use crate::time::{Clock, Minutes};
-use crate::wishes::NONE_OF_IT;
 
 /// Minutes of detour beyond which a sight is not looked at for a day.
 const DETOUR: Minutes = 120;
@@ -25,7 +25,7 @@ impl Repair<'_> {
                 Some(with)
             });
             let Some(with) = best else { return };
-            self.put(day, rules, &with);
+            self.set_visits(day, rules, &with);
         }
     }
 
@@ -47,7 +47,7 @@ impl Repair<'_> {
     pub(super) fn candidates(&self, day: usize, is_meant: impl Fn(usize) -> bool) -> Vec<(i32, usize)> {
         let catalogue = self.catalogue;
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(catalogue, &preferences, &wishes);
         let (from, to) = (self.from(day), self.place(day));
         let (Some(from), Some(to)) = (from.or(to), to.or(from)) else { return Vec::new() };
         let point = |place: usize| catalogue.place_point(place);
@@ -73,11 +73,11 @@ impl Repair<'_> {
         let (found, wishes) = (&self.catalogue.sights()[sight], &self.trip.wishes);
         let mut refused =
             wishes.kinds.iter().filter(|(_, steps)| *steps <= NONE_OF_IT).filter_map(|(name, _)| kind_named(name));
-        wishes.without.contains(&found.slug) || refused.any(|kind| kind.has(found))
+        wishes.without.contains(&found.slug) || refused.any(|kind| kind.matches_sight(found))
     }
 
     /// A visit of the usual length that says why it is there.
-    pub(super) fn new_stop(&self, day: usize, sight: usize) -> Stop {
+    pub(super) fn new_stop(&self, day: usize, sight: usize) -> ItineraryStop {
         let ends = (self.from(day).unwrap_or_default(), self.place(day).unwrap_or_default());
         let why = reason(self.catalogue, &self.trip, day, ends, sight);
         stop_of(&self.catalogue.sights()[sight], Clock::default(), why)

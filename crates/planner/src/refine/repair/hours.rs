@@ -5,7 +5,7 @@ use crate::check::check;
 use crate::plan::WarningCode;
 use crate::read::DRIVES;
 use crate::refine::flights;
-use crate::refine::wish::{Part, Target, When, Wish};
+use crate::refine::intent::{DayPart, IntentTarget, RefineIntent, When};
 use crate::schedule::DayRules;
 use crate::time::{Clock, Minutes, length};
 
@@ -51,7 +51,7 @@ impl Repair<'_> {
                 }
             }
         }
-        self.settle();
+        self.repair_broken_days();
         // Who starts earlier than before wants to see their days begin earlier.
         if starts.is_some_and(|start| start < usual_start) {
             for day in days {
@@ -61,7 +61,7 @@ impl Repair<'_> {
     }
 
     /// Hours of the days that are spent at a place; a day that only ends there begins where it begins.
-    fn only_later_there(&mut self, day: usize, target: Target, starts: Option<Clock>, ends: Option<Clock>) {
+    fn only_later_there(&mut self, day: usize, target: IntentTarget, starts: Option<Clock>, ends: Option<Clock>) {
         let stops = &self.trip.days[day].stops;
         let is_first_there = stops
             .first()
@@ -94,7 +94,7 @@ impl Repair<'_> {
         let was = driven(self);
         while now > LEAST_DRIVING {
             now = (now * 2 / 3).max(LEAST_DRIVING);
-            let tried = self.tried(|other| other.set_drive(now, when, &days));
+            let tried = self.try_change(|other| other.set_drive(now, when, &days));
             if driven(&tried) < was {
                 *self = tried;
                 // What it came to is what the plan keeps to, where a road is longer than what was tried.
@@ -138,7 +138,7 @@ impl Repair<'_> {
         }
         let days = self.days_meant(when);
         self.set_drive(minutes, when, &days);
-        self.settle();
+        self.repair_broken_days();
         self.or_other_beds(|repair| repair.over_drive(minutes, when).map(|(_, over)| over - minutes).sum());
     }
 
@@ -170,7 +170,7 @@ impl Repair<'_> {
             return;
         }
         self.trip.wishes.leg_cap = Some(minutes);
-        self.settle();
+        self.repair_broken_days();
         self.or_other_beds(|repair| repair.over_leg(minutes).map(|(_, leg)| leg - minutes).sum());
     }
 
@@ -196,7 +196,7 @@ impl Repair<'_> {
                     .collect();
                 between.sort_by_key(|place| self.catalogue.road(from, *place).max(self.catalogue.road(*place, to)));
                 for place in between.into_iter().take(BEDS_TRIED) {
-                    ways.push(self.tried(|other| {
+                    ways.push(self.try_change(|other| {
                         other.trip.days[night].place = crate::check::place_of(other.catalogue, place);
                         other.look_after(vec![night, night + 1]);
                     }));
@@ -208,7 +208,7 @@ impl Repair<'_> {
             *self = best;
         }
         if unmet(self) > 0
-            && let Some(anew) = self.anew().filter(|anew| unmet(anew) < unmet(self) && anew.cost().0 <= self.cost().0)
+            && let Some(anew) = self.replan().filter(|anew| unmet(anew) < unmet(self) && anew.cost().0 <= self.cost().0)
         {
             *self = anew;
         }
@@ -249,8 +249,9 @@ impl Repair<'_> {
         }
         if touched.is_empty() {
             // The catalogue knows how long visits are and how much effort they take, not how far one walks.
-            return self
-                .already("No stop of this plan stands out by its effort or its length as a longer walk than that.");
+            return self.remark_already(
+                "No stop of this plan stands out by its effort or its length as a longer walk than that.",
+            );
         }
         // What fills the day must not be a long walk either.
         let slugs: Vec<String> = self.trip.wishes.without.clone();
@@ -272,16 +273,16 @@ impl Repair<'_> {
                 }
             }
         }
-        self.settle();
+        self.repair_broken_days();
     }
 
     /// When the first day begins, or the last one is over.
-    pub(super) fn fly(&mut self, wish: &Wish) {
+    pub(super) fn fly(&mut self, wish: &RefineIntent) {
         let (first, last) = (0, self.trip.days.len().saturating_sub(1));
         let was = (self.trip.wishes.arrives, self.trip.wishes.leaves);
         flights::set(&mut self.trip.wishes, wish);
-        self.settle();
-        let day = if matches!(wish, Wish::Landing(_)) { first } else { last };
+        self.repair_broken_days();
+        let day = if matches!(wish, RefineIntent::Landing(_)) { first } else { last };
         // A later flight leaves time; an earlier landing does, too.
         if !self.is_broken(day) && was != (self.trip.wishes.arrives, self.trip.wishes.leaves) {
             self.retime(day);
@@ -304,7 +305,7 @@ impl Repair<'_> {
             (0..self.catalogue.places().len()).filter(|place| *place != gateway && !self.is_unwanted(*place)).collect();
         places.sort_by_key(|place| self.catalogue.road(*place, gateway));
         let ways = places.into_iter().take(BEDS_TRIED).map(|place| {
-            self.tried(|other| {
+            self.try_change(|other| {
                 other.trip.days[night].place = crate::check::place_of(other.catalogue, place);
                 other.look_after(vec![night, last]);
             })
@@ -314,17 +315,17 @@ impl Repair<'_> {
         }
     }
 
-    pub(super) fn free_part(&mut self, day: usize, part: Part) {
+    pub(super) fn free_part(&mut self, day: usize, part: DayPart) {
         match part {
-            Part::Day => {
+            DayPart::Day => {
                 self.trip.wishes.set_day(day, |wish| wish.free = true);
                 self.trip.days[day].stops.clear();
             }
-            Part::Morning => self.set_part(day, Some(NOON), None),
-            Part::Afternoon => self.set_part(day, None, Some(NOON)),
-            Part::Noon => {
-                let before = self.tried(|other| other.set_part(day, None, Some(BEFORE_PRAYERS)));
-                let after = self.tried(|other| other.set_part(day, Some(AFTER_PRAYERS), None));
+            DayPart::Morning => self.set_part(day, Some(NOON), None),
+            DayPart::Afternoon => self.set_part(day, None, Some(NOON)),
+            DayPart::Noon => {
+                let before = self.try_change(|other| other.set_part(day, None, Some(BEFORE_PRAYERS)));
+                let after = self.try_change(|other| other.set_part(day, Some(AFTER_PRAYERS), None));
                 if let Some(best) = Self::best_of(vec![after, before]) {
                     *self = best;
                 }
@@ -342,18 +343,18 @@ impl Repair<'_> {
         if ends.is_some() && !self.fits(day, rules, &[]) {
             self.trip.days[day].stops.retain(|stop| stop.start_time.minutes() + stop.duration_minutes <= rules.ends);
         }
-        self.settle();
+        self.repair_broken_days();
     }
 
-    pub(super) fn free_in(&mut self, place: usize, part: Part) {
+    pub(super) fn free_in(&mut self, place: usize, part: DayPart) {
         match part {
-            Part::Day => self.free_day_in(place),
-            Part::Morning | Part::Afternoon | Part::Noon => self.free_half_in(place, part),
+            DayPart::Day => self.free_day_in(place),
+            DayPart::Morning | DayPart::Afternoon | DayPart::Noon => self.free_half_in(place, part),
         }
     }
 
     /// The day that is worth least, in the place where most nights are.
-    pub(super) fn free_somewhere(&mut self, part: Part) {
+    pub(super) fn free_somewhere(&mut self, part: DayPart) {
         let days = (1..self.night_count())
             .filter(|day| !self.trip.wishes.is_kept(*day) && self.from(*day) == self.place(*day));
         let others = (1..self.night_count()).filter(|day| !self.trip.wishes.is_kept(*day));
@@ -375,7 +376,7 @@ impl Repair<'_> {
         while whole(self).is_none() {
             let was = self.nights_in(place);
             if !self.add_night(place) || self.nights_in(place) == was {
-                let longer = self.tried(|other| other.longer_in(place, 1));
+                let longer = self.try_change(|other| other.longer_in(place, 1));
                 if longer.nights_in(place) > was {
                     *self = longer;
                 } else {
@@ -384,18 +385,18 @@ impl Repair<'_> {
             }
         }
         match whole(self) {
-            Some(day) => self.free_part(day, Part::Day),
+            Some(day) => self.free_part(day, DayPart::Day),
             None => self.refuse(format!("There is no whole day in {name}, and no night is left for one.")),
         }
     }
 
-    fn free_half_in(&mut self, place: usize, part: Part) {
+    fn free_half_in(&mut self, place: usize, part: DayPart) {
         let name = self.catalogue.places()[place].name.clone();
         if self.nights_in(place) == 0 {
             self.add_night(place);
         }
         let ends = |day: &usize| match part {
-            Part::Morning => self.from(*day) == Some(place),
+            DayPart::Morning => self.from(*day) == Some(place),
             _ => self.place(*day) == Some(place) || self.from(*day) == Some(place),
         };
         let days = (1..self.night_count()).filter(|day| !self.trip.wishes.is_kept(*day)).filter(ends);
@@ -411,9 +412,9 @@ impl Repair<'_> {
             self.trip.wishes.set_day(*day, |wish| wish.keep = true);
         }
         if let [first, .., last] = days {
-            self.already(format!("Days {} to {} stay as they are.", first + 1, last + 1));
+            self.remark_already(format!("Days {} to {} stay as they are.", first + 1, last + 1));
         } else if let [day] = days {
-            self.already(format!("Day {} stays as it is.", day + 1));
+            self.remark_already(format!("Day {} stays as it is.", day + 1));
         }
     }
 }

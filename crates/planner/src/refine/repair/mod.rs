@@ -28,8 +28,8 @@ mod checks;
 mod dates;
 mod day;
 mod fill;
-mod guesses;
 mod hours;
+mod intent_descriptions;
 mod nights;
 mod orders;
 mod places;
@@ -43,16 +43,16 @@ mod without;
 
 use uuid::Uuid;
 
+use super::intent::{IntentTarget, RefineIntent};
 use super::remark::{Remark, is_unplanned};
-use super::wish::{Target, Wish};
 use crate::catalogue::Catalogue;
 use crate::check::check;
 use crate::notes;
-use crate::optimise::{Ask, absences, plan_with};
-use crate::plan::{Day, Itinerary, NOTES_LIMIT, WarningCode};
+use crate::optimise::{PlanProblem, absences, plan_with};
+use crate::plan::{Itinerary, ItineraryDay, NOTES_LIMIT, WarningCode};
 use crate::preferences::Preferences;
 use crate::schedule::DayRules;
-use crate::text::{NOT_ALL_PLANNED, NOT_PLANNED, Own};
+use crate::text::{NOT_ALL_PLANNED, NOT_PLANNED, OwnTexts};
 
 /// A plan on its way through the wishes of one text.
 #[derive(Clone)]
@@ -65,7 +65,7 @@ pub(super) struct Repair<'a> {
     seen_before: Vec<Uuid>,
     /// Days that the plan had.
     seen_days: usize,
-    own: Own,
+    own: OwnTexts,
     /// Where days are spent that come in.
     wished_place: Option<usize>,
     /// One wish of the text excludes another, so that none is carried out.
@@ -92,7 +92,7 @@ pub(super) struct Repaired {
 
 impl<'a> Repair<'a> {
     pub(super) fn new(catalogue: &'a Catalogue, trip: Itinerary) -> Self {
-        let own = Own::of(catalogue, &trip);
+        let own = OwnTexts::detect(catalogue, &trip);
         let seen_before = trip.days.iter().flat_map(|day| &day.stops).map(|stop| stop.id).collect();
         Self {
             catalogue,
@@ -116,17 +116,17 @@ impl<'a> Repair<'a> {
         self.catalogue
     }
 
-    pub(super) fn all(mut self, wishes: &[Wish]) -> Repaired {
+    pub(super) fn apply_all(mut self, wishes: &[RefineIntent]) -> Repaired {
         let original = self.clone();
-        let mut ordered: Vec<&Wish> = wishes.iter().collect();
+        let mut ordered: Vec<&RefineIntent> = wishes.iter().collect();
         ordered.sort_by_key(|wish| wish.rank());
         self.heirs = self.heirs_of(wishes);
         for wish in ordered {
             self.carry_out(wish);
         }
-        self.settle();
-        self.be_in_time(&original);
-        self = self.or_rebuilt(&original, wishes);
+        self.repair_broken_days();
+        self.ensure_not_late(&original);
+        self = self.replan_if_better(&original, wishes);
         self.say_what_is_missed(&original.trip, wishes);
         if self.cannot_all_be(wishes) && !self.is_trial {
             // Half of what cannot be together is nothing that anybody asked for.
@@ -147,28 +147,28 @@ impl<'a> Repair<'a> {
     }
 
     /// "Skip Nuwara Eliya and give the nights to Ella": what one place loses another is to have.
-    fn heirs_of(&self, wishes: &[Wish]) -> Vec<(usize, usize)> {
-        let is_loss = |wish: &Wish| matches!(wish, Wish::Skip(Target::Place(_), None));
+    fn heirs_of(&self, wishes: &[RefineIntent]) -> Vec<(usize, usize)> {
+        let is_loss = |wish: &RefineIntent| matches!(wish, RefineIntent::Skip(IntentTarget::Place(_), None));
         if !wishes.iter().any(is_loss) {
             return Vec::new();
         }
         let heirs = wishes.iter().filter_map(|wish| match wish {
-            Wish::MoreNights(place, _) => Some((*place, self.nights_in(*place))),
+            RefineIntent::MoreNights(place, _) => Some((*place, self.nights_in(*place))),
             _ => None,
         });
         heirs.collect()
     }
 
     /// Tries a change on a copy.
-    fn tried(&self, change: impl FnOnce(&mut Self)) -> Self {
+    fn try_change(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut other = self.clone();
         change(&mut other);
-        other.settle();
+        other.repair_broken_days();
         other
     }
 
     /// Brings every day that a change has broken back into its rules.
-    fn settle(&mut self) {
+    fn repair_broken_days(&mut self) {
         check(self.catalogue, &mut self.trip);
         for day in 0..self.trip.days.len() {
             if self.is_broken(day) {
@@ -185,7 +185,7 @@ impl<'a> Repair<'a> {
 
     /// The rules that a day breaks and did not break before.
     fn breaks(&self, day: usize) -> impl Iterator<Item = WarningCode> {
-        let codes = |day: Option<&Day>| -> Vec<WarningCode> {
+        let codes = |day: Option<&ItineraryDay>| -> Vec<WarningCode> {
             let Some(day) = day else { return Vec::new() };
             let of_stops = day.stops.iter().flat_map(|stop| &stop.warnings);
             day.warnings.iter().chain(of_stops).map(|warning| warning.code).collect()
@@ -244,7 +244,7 @@ impl<'a> Repair<'a> {
     /// Points of all sights that are seen.
     fn value(&self) -> i64 {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let days = self.trip.days.iter().enumerate();
         let sights = days.flat_map(|(at, day)| day.stops.iter().map(move |stop| (at, stop.id)));
         sights.filter_map(|(day, id)| Some(i64::from(ask.worth(self.catalogue.sight_by_id(id)?, day)))).sum()
@@ -257,7 +257,7 @@ impl<'a> Repair<'a> {
 
     /// The whole trip planned anew, for a wish that no smaller change meets. Nothing is planned anew around days that are to stay, or
     /// that something was wished for.
-    fn anew(&self) -> Option<Self> {
+    fn replan(&self) -> Option<Self> {
         if !self.trip.wishes.days.is_empty() {
             return None;
         }
@@ -271,7 +271,7 @@ impl<'a> Repair<'a> {
         other.trip.notes.extend(theirs);
         other.trip.notes.truncate(NOTES_LIMIT);
         let title = self.own.title(&self.trip.title);
-        other.own = Own::all(&other.trip);
+        other.own = OwnTexts::all_own(&other.trip);
         if let Some(title) = title {
             other.trip.title = title;
             other.own.keep_title();
@@ -280,7 +280,7 @@ impl<'a> Repair<'a> {
         Some(other)
     }
 
-    fn already(&mut self, sentence: impl Into<String>) {
+    fn remark_already(&mut self, sentence: impl Into<String>) {
         self.remarks.push(Remark::Already(sentence.into()));
     }
 

@@ -3,10 +3,10 @@
 use super::Repair;
 use crate::check::{check, place_of};
 use crate::edit::remember;
-use crate::plan::{DAYS_LIMIT, Day};
+use crate::plan::{DAYS_LIMIT, ItineraryDay};
+use crate::plan_constraints::WISHES_LIMIT;
 use crate::text::count;
 use crate::time::Minutes;
-use crate::wishes::WISHES_LIMIT;
 
 /// Days of which each is tried as the one to give up, those that lose least first.
 const TRIED: usize = 5;
@@ -21,7 +21,7 @@ impl Repair<'_> {
         let name = self.catalogue.places()[place].name.clone();
         let now = self.nights_in(place);
         if nights == now {
-            self.already(format!("{name} has {} already.", count(nights, "night")));
+            self.remark_already(format!("{name} has {} already.", count(nights, "night")));
             return self.wish_nights(place, nights);
         }
         if nights == 0 {
@@ -53,7 +53,7 @@ impl Repair<'_> {
         }
         let mut other = self.clone();
         other.wish_nights(place, nights);
-        if let Some(other) = other.anew().filter(|other| other.nights_in(place) == nights) {
+        if let Some(other) = other.replan().filter(|other| other.nights_in(place) == nights) {
             *self = other;
         } else {
             self.refuse(format!(
@@ -82,7 +82,7 @@ impl Repair<'_> {
     pub(super) fn add_night(&mut self, place: usize) -> bool {
         let days = self.days_to_give(place);
         let ways = days.into_iter().map(|day| {
-            self.tried(|other| {
+            self.try_change(|other| {
                 other.remove_day(day);
                 other.insert_night(place);
             })
@@ -112,7 +112,7 @@ impl Repair<'_> {
                 beds.dedup();
                 beds
             };
-            let elsewhere = self.tried(|other| {
+            let elsewhere = self.try_change(|other| {
                 other.add_night(place);
             });
             let is_kept = beds(self).iter().all(|bed| beds(&elsewhere).contains(bed));
@@ -120,7 +120,7 @@ impl Repair<'_> {
                 *self = elsewhere;
                 continue;
             }
-            let longer = self.tried(|other| {
+            let longer = self.try_change(|other| {
                 // The road there and back may be long; the bed is what is wished for.
                 remember(&mut other.trip.wishes.places, slug.clone());
                 other.insert_night(place);
@@ -161,7 +161,7 @@ impl Repair<'_> {
         };
         self.are_beds_fixed = true;
         if missing(self) == 0 {
-            return self.already(format!("No stay is shorter than {}.", count(least, "night")));
+            return self.remark_already(format!("No stay is shorter than {}.", count(least, "night")));
         }
         if least > self.night_count() {
             return self.refuse(format!("The trip has {}.", count(self.night_count(), "night")));
@@ -173,12 +173,12 @@ impl Repair<'_> {
             }
             let mut ways: Vec<Self> = Vec::new();
             for (place, nights) in self.all_stays().into_iter().filter(|(_, nights)| nights.len() < least) {
-                ways.push(self.tried(|other| {
+                ways.push(self.try_change(|other| {
                     other.add_night(place);
                 }));
                 for bed in [nights.start.checked_sub(1), Some(nights.end)].into_iter().flatten() {
                     let Some(other_place) = self.place(bed).filter(|_| bed < self.night_count()) else { continue };
-                    ways.push(self.tried(|other| {
+                    ways.push(self.try_change(|other| {
                         let open: Vec<usize> = nights.clone().filter(|night| other.may_move_bed(*night)).collect();
                         for night in open {
                             other.trip.days[night].place = place_of(other.catalogue, other_place);
@@ -223,7 +223,8 @@ impl Repair<'_> {
             beds
         };
         if beds(self).len() <= most {
-            return self.already(format!("The plan has {} to sleep in already.", count(beds(self).len(), "place")));
+            return self
+                .remark_already(format!("The plan has {} to sleep in already.", count(beds(self).len(), "place")));
         }
         self.are_beds_fixed = true;
         while beds(self).len() > most.max(1) {
@@ -231,7 +232,7 @@ impl Repair<'_> {
             let mut ways: Vec<Self> = Vec::new();
             for gone in &there {
                 for kept in &self.beside(*gone) {
-                    ways.push(self.tried(|other| {
+                    ways.push(self.try_change(|other| {
                         let nights: Vec<usize> =
                             (0..other.night_count()).filter(|night| other.place(*night) == Some(*gone)).collect();
                         for night in
@@ -344,7 +345,7 @@ impl Repair<'_> {
         if self.trip.days.len() >= DAYS_LIMIT {
             return;
         }
-        let day = Day {
+        let day = ItineraryDay {
             day: 0,
             date: None,
             title: String::new(),
@@ -406,7 +407,7 @@ impl Repair<'_> {
         let mut ways = Vec::new();
         for night in nights {
             for other in &others {
-                ways.push(self.tried(|tried| {
+                ways.push(self.try_change(|tried| {
                     tried.remove_day(night);
                     tried.insert_night(*other);
                 }));
@@ -424,14 +425,14 @@ impl Repair<'_> {
             return self.refuse(format!("A trip has 1 to {DAYS_LIMIT} days."));
         }
         if days == self.trip.days.len() {
-            return self.already(format!("The trip has {} already.", count(days, "day")));
+            return self.remark_already(format!("The trip has {} already.", count(days, "day")));
         }
         while self.trip.days.len() < days {
             let places = match wished {
                 Some(place) => vec![place],
                 None => self.places_to_stay(),
             };
-            let ways = places.into_iter().map(|place| self.tried(|other| other.insert_night(place)));
+            let ways = places.into_iter().map(|place| self.try_change(|other| other.insert_night(place)));
             let Some(best) = Self::best_of(ways.filter(|way| way.trip.days.len() > self.trip.days.len()).collect())
             else {
                 break;
@@ -441,7 +442,7 @@ impl Repair<'_> {
         while self.trip.days.len() > days {
             let ways = (0..self.night_count())
                 .filter(|day| self.may_remove(*day))
-                .map(|day| self.tried(|other| other.remove_day(day)));
+                .map(|day| self.try_change(|other| other.remove_day(day)));
             let Some(best) = Self::best_of(ways.collect()) else { break };
             *self = best;
         }

@@ -2,7 +2,7 @@
 
 use super::Repair;
 use crate::check::{check, place_of};
-use crate::refine::wish::{Target, When};
+use crate::refine::intent::{IntentTarget, When};
 use crate::schedule::DayRules;
 use crate::time::Minutes;
 
@@ -11,7 +11,7 @@ const NEAR: Minutes = 60;
 
 impl Repair<'_> {
     /// One before the other; of an area all of its places that the trip has.
-    pub(super) fn order_targets(&mut self, first: Target, then: Target) {
+    pub(super) fn order_targets(&mut self, first: IntentTarget, then: IntentTarget) {
         let (firsts, thens) = (self.places_in_order(first), self.places_in_order(then));
         if firsts.is_empty() || thens.is_empty() {
             return self.refuse("One of these is not part of the plan.");
@@ -28,8 +28,8 @@ impl Repair<'_> {
     }
 
     /// The places that an order is about: of an area those that the trip sleeps in.
-    pub(super) fn places_in_order(&self, target: Target) -> Vec<usize> {
-        if !matches!(target, Target::Area(_)) {
+    pub(super) fn places_in_order(&self, target: IntentTarget) -> Vec<usize> {
+        if !matches!(target, IntentTarget::Area(_)) {
             return self.place_of(target).into_iter().collect();
         }
         let mut beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).collect();
@@ -40,7 +40,7 @@ impl Repair<'_> {
     }
 
     /// Two places that an order is about and that do not come in it.
-    pub(super) fn out_of_order(&self, first: Target, then: Target) -> Option<(usize, usize)> {
+    pub(super) fn out_of_order(&self, first: IntentTarget, then: IntentTarget) -> Option<(usize, usize)> {
         let (firsts, thens) = (self.places_in_order(first), self.places_in_order(then));
         let pairs = firsts.iter().flat_map(|first| thens.iter().map(move |then| (*first, *then)));
         pairs.into_iter().find(|(first, then)| first != then && !self.is_before(*first, *then))
@@ -57,14 +57,14 @@ impl Repair<'_> {
         let slugs = [first, then].map(|place| self.catalogue.places()[place].slug.clone());
         self.trip.wishes.orders.retain(|(a, b)| !(slugs.contains(a) && slugs.contains(b)));
         let [first_slug, then_slug] = slugs;
-        if self.trip.wishes.orders.len() < crate::wishes::WISHES_LIMIT {
+        if self.trip.wishes.orders.len() < crate::plan_constraints::WISHES_LIMIT {
             self.trip.wishes.orders.push((first_slug, then_slug));
         }
         if self.is_before(first, then) && self.is_seen_before(then, first) {
             return self.see_in_order(first, then);
         }
         if self.is_before(first, then) {
-            return self.already(format!("{} comes before {} already.", names[0], names[1]));
+            return self.remark_already(format!("{} comes before {} already.", names[0], names[1]));
         }
         let mut ways = Vec::new();
         for (moved, to_front) in [(first, true), (then, false)] {
@@ -72,7 +72,7 @@ impl Repair<'_> {
             let other = if to_front { then } else { first };
             let Some(target) = self.stay(other) else { continue };
             let to = if to_front { target.start } else { target.end };
-            ways.push(self.tried(|tried| tried.move_days(range.clone(), to)));
+            ways.push(self.try_change(|tried| tried.move_days(range.clone(), to)));
         }
         let nights = |place: usize| {
             let nights: Vec<usize> =
@@ -81,8 +81,8 @@ impl Repair<'_> {
         };
         let ((first_from, first_to), (then_from, then_to)) = (nights(first), nights(then));
         let between = first_from.min(then_from)..first_to.max(then_to) + 1;
-        ways.push(self.tried(|other| other.turn_around(between)));
-        ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
+        ways.push(self.try_change(|other| other.turn_around(between)));
+        ways.push(self.try_change(|other| other.turn_around(0..other.night_count())));
         ways.retain(|way| way.is_before(first, then));
         match Self::best_of(ways) {
             Some(best) => {
@@ -139,7 +139,7 @@ impl Repair<'_> {
                 Some((day, rules, order))
             });
             if let Some((day, rules, order)) = later {
-                self.put(day, rules, &order);
+                self.set_visits(day, rules, &order);
             }
         }
         check(catalogue, &mut self.trip);
@@ -203,7 +203,7 @@ impl Repair<'_> {
         }
         // The first day of a whole trip becomes its last.
         if start == 0 && end + 1 == self.trip.days.len() {
-            let turned = |stops: &[crate::plan::Stop]| -> Vec<_> { stops.iter().rev().cloned().collect() };
+            let turned = |stops: &[crate::plan::ItineraryStop]| -> Vec<_> { stops.iter().rev().cloned().collect() };
             self.trip.days[0].stops = turned(&old[end].stops);
             self.trip.days[end].stops = turned(&old[0].stops);
         }
@@ -225,13 +225,13 @@ impl Repair<'_> {
         }
         let begins = |way: &Self| (0..nights).all(|night| way.place(night) == Some(place));
         if begins(self) {
-            return self.already(format!("The trip begins in {name} already."));
+            return self.remark_already(format!("The trip begins in {name} already."));
         }
         let mut ways: Vec<Self> = Vec::new();
         if let Some(stay) = self.stay(place).filter(|stay| stay.start > 0) {
-            ways.push(self.tried(|other| other.move_days(stay, 0)));
+            ways.push(self.try_change(|other| other.move_days(stay, 0)));
         }
-        ways.push(self.tried(|other| {
+        ways.push(self.try_change(|other| {
             for night in 0..nights {
                 if !other.trip.wishes.is_kept(night) && !other.trip.wishes.is_kept(night + 1) {
                     other.trip.days[night].place = place_of(other.catalogue, place);
@@ -239,7 +239,7 @@ impl Repair<'_> {
             }
             other.look_after((0..=nights).collect());
         }));
-        ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
+        ways.push(self.try_change(|other| other.turn_around(0..other.night_count())));
         ways.retain(begins);
         match Self::best_of(ways) {
             Some(best) => *self = best,
@@ -254,7 +254,7 @@ impl Repair<'_> {
             return self.refuse("There is no such night.");
         };
         if self.place(night) == Some(place) {
-            return self.already(format!("The night after day {} is in {name} already.", night + 1));
+            return self.remark_already(format!("The night after day {} is in {name} already.", night + 1));
         }
         if self.nights_wished.iter().any(|(other, bed)| *other == night && *bed != place) {
             let other = self.trip.days[night].place.name.clone();
@@ -265,7 +265,7 @@ impl Repair<'_> {
             ));
         }
         self.nights_wished.push((night, place));
-        let way = self.tried(|other| {
+        let way = self.try_change(|other| {
             other.trip.days[night].place = place_of(other.catalogue, place);
             other.look_after(vec![night, night + 1]);
         });
@@ -285,13 +285,13 @@ impl Repair<'_> {
         }
         let ends = |way: &Self| (last - nights..last).all(|night| way.place(night) == Some(place));
         if ends(self) {
-            return self.already(format!("The trip ends in {name} already."));
+            return self.remark_already(format!("The trip ends in {name} already."));
         }
         let mut ways: Vec<Self> = Vec::new();
         if let Some(stay) = self.stay(place).filter(|stay| stay.end < last) {
-            ways.push(self.tried(|other| other.move_days(stay, last)));
+            ways.push(self.try_change(|other| other.move_days(stay, last)));
         }
-        ways.push(self.tried(|other| {
+        ways.push(self.try_change(|other| {
             let days: Vec<usize> = (last - nights..last).collect();
             for night in &days {
                 if !other.trip.wishes.is_kept(*night) && !other.trip.wishes.is_kept(night + 1) {
@@ -307,13 +307,13 @@ impl Repair<'_> {
         let is_needed = last_bed.is_some() && self.is_last_requested(last - 1);
         if nights == 1 && is_far && is_needed && self.stay(place).is_none() {
             for day in self.days_to_give(place) {
-                ways.push(self.tried(|other| {
+                ways.push(self.try_change(|other| {
                     other.remove_day(day);
                     other.insert_day(other.night_count(), place);
                 }));
             }
         }
-        ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
+        ways.push(self.try_change(|other| other.turn_around(0..other.night_count())));
         ways.retain(|way| ends(way) && way.trip.days.len() == self.trip.days.len());
         match Self::best_of(ways) {
             Some(best) => *self = best,

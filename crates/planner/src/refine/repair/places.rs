@@ -25,11 +25,11 @@ impl Repair<'_> {
         wishes.with.retain(|slug| !is_of(slug));
         remember(&mut wishes.not_places, slug);
         if !is_there {
-            return self.already(format!("{name} is not part of the plan."));
+            return self.remark_already(format!("{name} is not part of the plan."));
         }
         let mut ways: Vec<Self> = Vec::new();
         for choose in self.others_than(place) {
-            ways.push(self.tried(|other| other.put_elsewhere(place, choose)));
+            ways.push(self.try_change(|other| other.put_elsewhere(place, choose)));
         }
         if let Some(best) = Self::best_of(ways) {
             *self = best;
@@ -126,7 +126,7 @@ impl Repair<'_> {
         let (old_slug, old_name, new_slug) = (from.slug.clone(), from.name.clone(), to.slug.clone());
         let (nights, is_there) = (self.nights_in(old), self.trip.destinations.contains(&old_name));
         if !is_there && nights == 0 {
-            self.already(format!("{old_name} is not part of the plan."));
+            self.remark_already(format!("{old_name} is not part of the plan."));
         }
         let wishes = &mut self.trip.wishes;
         wishes.not_places.retain(|slug| *slug != new_slug);
@@ -142,8 +142,8 @@ impl Repair<'_> {
             self.look_after(touched);
             return self.go_to(new);
         }
-        let here = self.tried(|other| other.put_elsewhere(old, Instead::Place(new)));
-        let elsewhere = self.tried(|other| {
+        let here = self.try_change(|other| other.put_elsewhere(old, Instead::Place(new)));
+        let elsewhere = self.try_change(|other| {
             other.put_elsewhere(old, Instead::Before);
             for _ in 0..nights {
                 other.add_night(new);
@@ -166,7 +166,7 @@ impl Repair<'_> {
         let best = self.best_sight(place);
         let mut ways: Vec<Self> = Vec::new();
         if let Some(sight) = best.filter(|_| !self.is_seen(place)) {
-            let with = self.tried(|other| {
+            let with = self.try_change(|other| {
                 other.insert_sight(sight);
             });
             if with.find(sight).is_some() {
@@ -174,13 +174,13 @@ impl Repair<'_> {
             }
         }
         if ways.is_empty() && !is_there {
-            let with = self.tried(|other| {
+            let with = self.try_change(|other| {
                 other.add_night(place);
             });
             let is_reached = |way: &Self| way.nights_in(place) > 0 || way.is_seen(place);
             // Who goes to a place wants to see it, not only to sleep there; a second night may give the time.
             let longer = (!with.is_seen(place)).then(|| {
-                with.tried(|other| {
+                with.try_change(|other| {
                     let _ = best.is_some_and(|sight| other.exchange_for(sight, None)) || other.add_night(place);
                 })
             });
@@ -192,13 +192,13 @@ impl Repair<'_> {
                 .min_by_key(|way| (!sees(way), way.cost()));
             let found = match local {
                 Some(way) if sees(&way) => Some(way),
-                local => self.anew().filter(sees).or(local).or_else(|| self.anew().filter(is_reached)),
+                local => self.replan().filter(sees).or(local).or_else(|| self.replan().filter(is_reached)),
             };
             ways.extend(found);
         }
         match Self::best_of(ways) {
             Some(best) => *self = best,
-            None if is_there => self.already(format!("{name} is part of the plan already.")),
+            None if is_there => self.remark_already(format!("{name} is part of the plan already.")),
             None => {
                 self.trip.wishes.places.retain(|other| *other != slug);
                 let road = self.catalogue.gateway().map_or(0, |from| self.catalogue.road(from, place));
@@ -226,7 +226,7 @@ impl Repair<'_> {
     fn best_sight(&self, place: usize) -> Option<usize> {
         let catalogue = self.catalogue;
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = crate::optimise::Ask::new(catalogue, &preferences, &wishes);
+        let ask = crate::optimise::PlanProblem::new(catalogue, &preferences, &wishes);
         let days = self.trip.days.len() / 2;
         let here = (0..catalogue.sights().len()).filter(|sight| {
             catalogue.home(*sight) == place && catalogue.end(*sight).is_none() && self.find(*sight).is_none()
@@ -247,7 +247,8 @@ impl Repair<'_> {
             remember(&mut self.trip.wishes.not_places, slug);
         }
         if there.is_empty() {
-            return self.already(format!("{} is not part of the plan.", super::targets::capital(AREAS[area].name)));
+            return self
+                .remark_already(format!("{} is not part of the plan.", super::targets::capital(AREAS[area].name)));
         }
         for place in there {
             self.leave_out(place);

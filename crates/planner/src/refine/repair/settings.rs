@@ -16,11 +16,11 @@ const BEDS_GIVEN_UP: usize = 3;
 impl Repair<'_> {
     pub(super) fn pace(&mut self, pace: Pace) {
         if pace == self.trip.pace {
-            return self.already(format!("The pace is {} already.", pace.name()));
+            return self.remark_already(format!("The pace is {} already.", pace.name()));
         }
         let was = self.trip.pace;
         self.trip.pace = pace;
-        self.settle();
+        self.repair_broken_days();
         if pace > was {
             for day in 0..self.trip.days.len() {
                 self.fill(day, pace.stops());
@@ -33,9 +33,9 @@ impl Repair<'_> {
     }
 
     /// A road between two beds may take longer than the days that were wished for: then the trip is planned anew, or the answer warns of it.
-    pub(super) fn be_in_time(&mut self, original: &Self) {
+    pub(super) fn ensure_not_late(&mut self, original: &Self) {
         let Some(late) = self.late_day().filter(|_| original.late_day().is_none()) else { return };
-        match self.anew().filter(|anew| anew.late_day().is_none() && anew.cost().0 <= self.cost().0) {
+        match self.replan().filter(|anew| anew.late_day().is_none() && anew.cost().0 <= self.cost().0) {
             Some(anew) => *self = anew,
             None => {
                 let day = &self.trip.days[late];
@@ -72,7 +72,7 @@ impl Repair<'_> {
     pub(super) fn fewer_moves(&mut self) {
         let was = self.trip.moves();
         if was == 0 {
-            return self.already("The plan has no moves from one bed to another.");
+            return self.remark_already("The plan has no moves from one bed to another.");
         }
         self.give_up_beds();
         if self.trip.moves() < was {
@@ -95,7 +95,7 @@ impl Repair<'_> {
                     if Some(place) == self.place(night) {
                         continue;
                     }
-                    ways.push(self.tried(|other| {
+                    ways.push(self.try_change(|other| {
                         other.trip.days[night].place = place_of(other.catalogue, place);
                         other.look_after(vec![night, night + 1]);
                     }));
@@ -131,9 +131,9 @@ impl Repair<'_> {
 
     pub(super) fn style(&mut self, style: Option<Style>) {
         match style {
-            Some(style) if style == self.trip.travel_style => self.already("The style is that already."),
+            Some(style) if style == self.trip.travel_style => self.remark_already("The style is that already."),
             Some(style) => (self.trip.travel_style, self.trip.budget) = (style, style),
-            None => self.already("There is no further step in that direction."),
+            None => self.remark_already("There is no further step in that direction."),
         }
     }
 }

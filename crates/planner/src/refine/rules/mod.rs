@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use super::grammar::compile;
 use super::pattern::{Meaning, Pattern};
 
-pub(super) type Rule = (&'static str, Meaning);
+pub(super) type GrammarRule = (&'static str, Meaning);
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     let tables = [days::RULES, nights::RULES, sights::RULES, hours::RULES, people::RULES, whole_trip::RULES];

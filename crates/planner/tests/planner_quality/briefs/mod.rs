@@ -11,14 +11,14 @@ mod satisfiable;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use serendib_planner::catalogue::of_land;
+use serendib_planner::catalogue::seed_catalogue;
 use serendib_planner::plan::{Constraint, ConstraintState};
 use serendib_planner::{Catalogue, Itinerary, refine};
 
-use crate::answer::Answer;
-use crate::dataset::Wish;
+use crate::answer::PlannerAnswer;
+use crate::dataset::LabelledRequest;
 use crate::is_verbose;
-use crate::judge::{Case, Verdict, judged};
+use crate::judge::{JudgeCase, PairVerdict, judged};
 
 const SATISFIABLE: usize = 150;
 const UNSATISFIABLE: usize = 50;
@@ -29,11 +29,11 @@ const EVERY: usize = 3;
 /// What a traveller wants, and the plan on the screen when they write it.
 pub struct Brief {
     pub before: Itinerary,
-    pub wish: Wish,
+    pub wish: LabelledRequest,
 }
 
 /// What became of a brief.
-struct Outcome {
+struct BriefOutcome {
     /// What is wrong with the plan whatever was wanted.
     unsound: Vec<String>,
     /// One for each constraint.
@@ -52,9 +52,9 @@ struct Table {
 }
 
 impl Table {
-    fn of(outcomes: &[Outcome]) -> Self {
+    fn from_outcomes(outcomes: &[BriefOutcome]) -> Self {
         let mut table = Self::default();
-        for Outcome { unsound, held, .. } in outcomes {
+        for BriefOutcome { unsound, held, .. } in outcomes {
             let (is_sound, is_held) = (unsound.is_empty(), held.iter().all(|held| *held));
             table.briefs += 1;
             table.sound += usize::from(is_sound);
@@ -81,7 +81,7 @@ fn looked_at(all: usize) -> (usize, usize) {
 }
 
 /// In the order of their numbers.
-fn each<Done: Send>(count: usize, work: impl Fn(usize) -> Done + Sync) -> Vec<Done> {
+fn run_parallel<Done: Send>(count: usize, work: impl Fn(usize) -> Done + Sync) -> Vec<Done> {
     let next = AtomicUsize::new(0);
     let take = || {
         let mut done = Vec::new();
@@ -101,23 +101,23 @@ fn each<Done: Send>(count: usize, work: impl Fn(usize) -> Done + Sync) -> Vec<Do
     all.into_iter().map(|(_, done)| done).collect()
 }
 
-fn outcome(land: &Catalogue, brief: &Brief) -> Outcome {
+fn outcome(land: &Catalogue, brief: &Brief) -> BriefOutcome {
     let Brief { before, wish } = brief;
     let refined = refine(land, before, &wish.typed);
-    let answer = Answer::of(before, &refined);
-    let judgement = judged(&Case { land, wish, before, after: &refined.itinerary, answer: &answer });
-    let held: Vec<bool> = judgement.verdicts.iter().map(|(_, _, verdict)| *verdict == Verdict::Holds).collect();
+    let answer = PlannerAnswer::from_refined(before, &refined);
+    let judgement = judged(&JudgeCase { land, wish, before, after: &refined.itinerary, answer: &answer });
+    let held: Vec<bool> = judgement.verdicts.iter().map(|(_, _, verdict)| *verdict == PairVerdict::Holds).collect();
     let unsound = commonsense::unsound(land, &refined.itinerary);
-    let broken: Vec<_> = judgement.verdicts.iter().filter(|(_, _, verdict)| *verdict != Verdict::Holds).collect();
+    let broken: Vec<_> = judgement.verdicts.iter().filter(|(_, _, verdict)| *verdict != PairVerdict::Holds).collect();
     let line = format!("{}: {} {broken:?} {unsound:?} {:?}", wish.number, wish.typed, refined.not_understood);
-    Outcome { unsound, held, line }
+    BriefOutcome { unsound, held, line }
 }
 
 /// Whether the answer says that it cannot be, and whether one of the offered ways out makes a sound plan that keeps all it promises.
 fn way_out(land: &Catalogue, brief: &Brief) -> (bool, bool, String) {
     let Brief { before, wish } = brief;
     let refined = refine(land, before, &wish.typed);
-    let is_admitted = Answer::of(before, &refined).says_why_not();
+    let is_admitted = PlannerAnswer::from_refined(before, &refined).says_why_not();
     // What is wrong with the plan that one of them makes.
     let tried = refined.suggestions.iter().map(|suggestion| {
         let next = refine(land, &refined.itinerary, suggestion);
@@ -141,23 +141,23 @@ fn way_out(land: &Catalogue, brief: &Brief) -> (bool, bool, String) {
 /// Floors, not goals: what has been reached is not lost again.
 #[test]
 fn generated_briefs_are_satisfied_no_worse_than_before() {
-    let land = of_land();
+    let land = seed_catalogue();
     let (count, step) = looked_at(SATISFIABLE);
-    let outcomes = each(count, |at| outcome(&land, &satisfiable::brief(&land, at * step)));
+    let outcomes = run_parallel(count, |at| outcome(&land, &satisfiable::brief(&land, at * step)));
     if is_verbose() {
-        let is_failed = |outcome: &&Outcome| !outcome.unsound.is_empty() || outcome.held.contains(&false);
+        let is_failed = |outcome: &&BriefOutcome| !outcome.unsound.is_empty() || outcome.held.contains(&false);
         outcomes.iter().filter(is_failed).for_each(|outcome| println!("{}", outcome.line));
     }
-    let table = Table::of(&outcomes);
+    let table = Table::from_outcomes(&outcomes);
     println!("{}", table.text());
     assert!(table.passed * 100 >= table.briefs * 94, "final pass {} of {}", table.passed, table.briefs);
 }
 
 #[test]
 fn what_cannot_be_is_admitted_with_a_way_out_no_worse_than_before() {
-    let land = of_land();
+    let land = seed_catalogue();
     let (count, step) = looked_at(UNSATISFIABLE);
-    let all = each(count, |at| way_out(&land, &impossible::brief(&land, at * step)));
+    let all = run_parallel(count, |at| way_out(&land, &impossible::brief(&land, at * step)));
     let admitted = all.iter().filter(|(is_admitted, ..)| *is_admitted).count();
     let solved = all.iter().filter(|(_, is_solved, _)| *is_solved).count();
     if is_verbose() {

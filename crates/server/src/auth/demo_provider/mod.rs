@@ -34,7 +34,7 @@ use axum::{Json, Router};
 use serde_json::json;
 use url::{Host, Url};
 
-pub use self::people::{Offered, People, PeopleError, Person, Role};
+pub use self::people::{DemoIdentity, DemoIdentitySource, Offered, PeopleError, Role};
 use crate::app::Clock;
 use crate::config::Mode;
 
@@ -80,7 +80,7 @@ impl DemoProof {
 
 /// The one application that may send people here.
 #[derive(Clone)]
-pub struct Client {
+pub struct RegisteredClient {
     pub id: String,
     pub secret: String,
     /// Compared to the letter.
@@ -92,8 +92,8 @@ pub struct Client {
 
 pub struct DemoProvider {
     issuer: String,
-    client: Client,
-    people: Box<dyn People>,
+    client: RegisteredClient,
+    people: Box<dyn DemoIdentitySource>,
     clock: Clock,
     signer: signer::Signer,
     grants: grants::Grants,
@@ -108,8 +108,8 @@ impl DemoProvider {
     pub fn new(
         _proof: DemoProof,
         site_url: &str,
-        client: Client,
-        people: impl People,
+        client: RegisteredClient,
+        people: impl DemoIdentitySource,
         clock: Clock,
     ) -> Result<Arc<Self>, String> {
         Ok(Arc::new(Self {

@@ -4,9 +4,9 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use url::Url;
 
-use super::authorize::Ask;
-use super::people::{Person, Role};
-use super::{Client, DemoProvider, PATH, ROBOTS};
+use super::authorize::AuthorizationRequest;
+use super::people::{DemoIdentity, Role};
+use super::{DemoProvider, PATH, ROBOTS, RegisteredClient};
 use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("page.css");
@@ -20,7 +20,7 @@ pub(super) struct Slip<'a> {
 
 /// Only our own style sheet, and forms only to us and where the application leads on to: browsers hold `form-action` against
 /// each redirect that follows a form.
-pub(super) fn policy(client: &Client) -> Result<HeaderValue, String> {
+pub(super) fn policy(client: &RegisteredClient) -> Result<HeaderValue, String> {
     let back = Url::parse(&client.redirect_uri)
         .map_err(|_| format!("{} is not an address to lead back to", client.redirect_uri))?;
     let mut onward = client.onward.clone();
@@ -45,7 +45,12 @@ pub(super) async fn sheet() -> Response {
 }
 
 /// Whom the visitor may be.
-pub(super) fn choose(provider: &DemoProvider, ask: &Ask, people: &[Person], slip: Option<Slip<'_>>) -> Response {
+pub(super) fn choose(
+    provider: &DemoProvider,
+    ask: &AuthorizationRequest,
+    people: &[DemoIdentity],
+    slip: Option<Slip<'_>>,
+) -> Response {
     let status = if slip.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     answer(provider, status, &document(&chooser(&provider.client, ask, people, slip)))
 }
@@ -81,7 +86,12 @@ fn document(body: &str) -> String {
     Document { title: "Demo sign-in", sheet: Sheet::At(&styles), place: "demo sign-in", main: body }.to_string()
 }
 
-fn chooser(client: &Client, ask: &Ask, people: &[Person], slip: Option<Slip<'_>>) -> String {
+fn chooser(
+    client: &RegisteredClient,
+    ask: &AuthorizationRequest,
+    people: &[DemoIdentity],
+    slip: Option<Slip<'_>>,
+) -> String {
     let request = hidden(client, ask);
     let form = format!("<form method=\"post\" action=\"{PATH}/authorize\">\n{request}");
     let mut body = "<h1>Who would you like to be?</h1>\n\
@@ -121,7 +131,7 @@ fn chooser(client: &Client, ask: &Ask, people: &[Person], slip: Option<Slip<'_>>
     body
 }
 
-fn group(role: Role, people: &[Person]) -> String {
+fn group(role: Role, people: &[DemoIdentity]) -> String {
     let (id, title) = match role {
         Role::Traveller => ("travellers", "Travellers"),
         Role::Guide => ("guides", "Guides"),
@@ -152,7 +162,7 @@ fn group(role: Role, people: &[Person]) -> String {
 }
 
 /// The application's request, which each choice sends along.
-fn hidden(client: &Client, ask: &Ask) -> String {
+fn hidden(client: &RegisteredClient, ask: &AuthorizationRequest) -> String {
     let optional = [("state", &ask.state), ("nonce", &ask.nonce)];
     let words = [
         ("response_type", "code"),

@@ -25,7 +25,7 @@ impl Role {
 
 /// Somebody made up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
+pub struct DemoIdentity {
     /// The same for the same person at every start.
     pub subject: String,
     pub name: String,
@@ -42,14 +42,14 @@ pub struct Person {
 #[error("the demo people cannot be read: {0}")]
 pub struct PeopleError(pub String);
 
-pub type Offered = Pin<Box<dyn Future<Output = Result<Vec<Person>, PeopleError>> + Send>>;
+pub type Offered = Pin<Box<dyn Future<Output = Result<Vec<DemoIdentity>, PeopleError>> + Send>>;
 
 /// Where the ready people come from, asked at every visit: a closure will do.
-pub trait People: Send + Sync + 'static {
+pub trait DemoIdentitySource: Send + Sync + 'static {
     fn offered(&self) -> Offered;
 }
 
-impl<F: Fn() -> Offered + Send + Sync + 'static> People for F {
+impl<F: Fn() -> Offered + Send + Sync + 'static> DemoIdentitySource for F {
     fn offered(&self) -> Offered {
         self()
     }
@@ -59,7 +59,7 @@ impl<F: Fn() -> Offered + Send + Sync + 'static> People for F {
 ///
 /// # Errors
 /// A sentence for the visitor.
-pub(super) fn someone_new(name: &str, email: &str) -> Result<Person, &'static str> {
+pub(super) fn someone_new(name: &str, email: &str) -> Result<DemoIdentity, &'static str> {
     let name = read_line(name).map_err(|_| "Please give a name without control characters.")?;
     let email = without_invisible(email).trim().to_lowercase();
     if name.is_empty() || name.chars().count() > LONGEST_NAME_CHARS {
@@ -71,7 +71,7 @@ pub(super) fn someone_new(name: &str, email: &str) -> Result<Person, &'static st
     }
     let digest = Sha256::digest(email.as_bytes());
     let subject = digest.iter().take(12).fold("new-".to_owned(), |text, byte| text + &format!("{byte:02x}"));
-    Ok(Person { subject, name, email, role: Role::Traveller, about: String::new(), picture: None })
+    Ok(DemoIdentity { subject, name, email, role: Role::Traveller, about: String::new(), picture: None })
 }
 
 #[cfg(test)]

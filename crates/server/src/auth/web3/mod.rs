@@ -15,7 +15,7 @@ use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest as _, Sha256};
 use url::{Host, Url};
 
-use self::message::Message;
+use self::message::SignInMessage;
 
 /// `CONTRACT.md` 1.5.
 const SHORTEST_CHARS: usize = 64;
@@ -84,7 +84,7 @@ impl SignedIn {
 
 /// Why nobody has signed in, in words for whoever sent the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum WalletRejection {
     #[error("Message must be between 64 and 20480 characters long")]
     Length,
     #[error("Message is not written as it should be: {0}")]
@@ -105,7 +105,7 @@ pub enum Refusal {
     Signature,
 }
 
-impl Refusal {
+impl WalletRejection {
     /// Whether the request was no proper one (`validation_failed`); the others are wrong credentials.
     pub fn is_malformed(self) -> bool {
         matches!(self, Self::Length | Self::Layout(_) | Self::SignatureShape)
@@ -116,25 +116,26 @@ impl Refusal {
 ///
 /// # Errors
 /// The message is not for us or not for now, or the signature is not the account's.
-pub fn read(chain: Chain, text: &str, signature: &str, rules: &Rules<'_>) -> Result<SignedIn, Refusal> {
+pub fn read(chain: Chain, text: &str, signature: &str, rules: &Rules<'_>) -> Result<SignedIn, WalletRejection> {
     let length = text.chars().count();
     if !(SHORTEST_CHARS..=LONGEST_CHARS).contains(&length) {
-        return Err(Refusal::Length);
+        return Err(WalletRejection::Length);
     }
-    let message = Message::parse(chain, text)?;
+    let message = SignInMessage::parse(chain, text)?;
     let uri = check_site(&message, rules.hosts)?;
     check_time(&message, rules.now)?;
     let address = match chain {
         Chain::Ethereum => {
-            let number = message.chain_id.and_then(|id| id.parse::<u64>().ok()).ok_or(Refusal::Layout("Chain ID"))?;
+            let number =
+                message.chain_id.and_then(|id| id.parse::<u64>().ok()).ok_or(WalletRejection::Layout("Chain ID"))?;
             if !rules.ethereum_chains.is_empty() && !rules.ethereum_chains.contains(&number) {
-                return Err(Refusal::Chain);
+                return Err(WalletRejection::Chain);
             }
             ethereum::check(text, message.address, signature)?
         }
         Chain::Solana => {
             if message.chain_id.is_some_and(|id| !SOLANA_CLUSTERS.contains(&id)) {
-                return Err(Refusal::Chain);
+                return Err(WalletRejection::Chain);
             }
             solana::check(text, message.address, signature)?
         }
@@ -151,12 +152,12 @@ pub fn read(chain: Chain, text: &str, signature: &str, rules: &Rules<'_>) -> Res
 }
 
 /// The page that asked, if it is one of ours: the site that the wallet shows and the page's own must be the same.
-fn check_site(message: &Message<'_>, hosts: &[&str]) -> Result<Url, Refusal> {
+fn check_site(message: &SignInMessage<'_>, hosts: &[&str]) -> Result<Url, WalletRejection> {
     let is_plain = message.domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
     if !is_plain {
-        return Err(Refusal::Site);
+        return Err(WalletRejection::Site);
     }
-    let uri = Url::parse(message.uri).map_err(|_| Refusal::Layout("URI"))?;
+    let uri = Url::parse(message.uri).map_err(|_| WalletRejection::Layout("URI"))?;
     let is_loopback = match uri.host() {
         Some(Host::Ipv4(ip)) => ip.is_loopback(),
         Some(Host::Ipv6(ip)) => ip.is_loopback(),
@@ -171,18 +172,18 @@ fn check_site(message: &Message<'_>, hosts: &[&str]) -> Result<Url, Refusal> {
     let is_ours = hosts.contains(&domain.as_str()) && authority == domain;
     // `Url` writes hosts in ASCII; the text itself must have done so, or a wallet showed something else than we read.
     let is_as_written = message.uri.is_ascii() && message.scheme.is_none_or(|scheme| scheme == uri.scheme());
-    if is_safe && names_nobody && is_ours && is_as_written { Ok(uri) } else { Err(Refusal::Site) }
+    if is_safe && names_nobody && is_ours && is_as_written { Ok(uri) } else { Err(WalletRejection::Site) }
 }
 
-fn check_time(message: &Message<'_>, now: DateTime<Utc>) -> Result<(), Refusal> {
+fn check_time(message: &SignInMessage<'_>, now: DateTime<Utc>) -> Result<(), WalletRejection> {
     if (now - message.issued_at).abs() > AGE {
-        return Err(Refusal::Issued);
+        return Err(WalletRejection::Issued);
     }
     if message.expires_at.is_some_and(|until| until <= now) {
-        return Err(Refusal::Expired);
+        return Err(WalletRejection::Expired);
     }
     if message.not_before.is_some_and(|from| from > now) {
-        return Err(Refusal::TooEarly);
+        return Err(WalletRejection::TooEarly);
     }
     Ok(())
 }

@@ -47,7 +47,7 @@ pub struct Registered {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum SecurityKeyError {
     #[error("the answer is not written as it should be")]
     Malformed,
     #[error("the answer is not the key's, or not to this challenge")]
@@ -77,35 +77,35 @@ impl RelyingParty {
 
     /// For a factor that is not verified yet. `name` is whose account it is; `known` are the person's other keys, as they were
     /// stored: the browser does not register the same one twice.
-    pub fn begin_registration(&self, user: Uuid, name: &str, known: &[String]) -> Result<Challenge, Refused> {
+    pub fn begin_registration(&self, user: Uuid, name: &str, known: &[String]) -> Result<Challenge, SecurityKeyError> {
         let known: Vec<CredentialID> = known
             .iter()
-            .map(|credential| stored::<SecurityKey>(credential).map(|key| key.cred_id().clone()))
+            .map(|credential| parse_stored::<SecurityKey>(credential).map(|key| key.cred_id().clone()))
             .collect::<Result<_, _>>()?;
         let name = shortened(name);
         let (options, state) = self
             .0
             .start_securitykey_registration(user, &name, &name, Some(known), None, None)
-            .map_err(|_| Refused::Stored)?;
-        challenge("create", &options, &State::Registration(state))
+            .map_err(|_| SecurityKeyError::Stored)?;
+        challenge("create", &options, &CeremonyState::Registration(state))
     }
 
     /// `credential_response` of `POST /factors/{id}/verify`, and the state of its challenge.
-    pub fn finish_registration(&self, answer: &Value, state: &str) -> Result<Registered, Refused> {
-        let State::Registration(state) = stored(state)? else { return Err(Refused::Wrong) };
-        let answer: RegisterPublicKeyCredential = brought(answer)?;
+    pub fn finish_registration(&self, answer: &Value, state: &str) -> Result<Registered, SecurityKeyError> {
+        let CeremonyState::Registration(state) = parse_stored(state)? else { return Err(SecurityKeyError::Wrong) };
+        let answer: RegisterPublicKeyCredential = parse_response(answer)?;
         let key = self.0.finish_securitykey_registration(&answer, &state).map_err(why)?;
         Ok(Registered {
-            credential: serde_json::to_string(&key).map_err(|_| Refused::Stored)?,
+            credential: serde_json::to_string(&key).map_err(|_| SecurityKeyError::Stored)?,
             credential_id: BASE64_URL_SAFE_NO_PAD.encode(key.cred_id()),
         })
     }
 
     /// For a verified factor, with its key as it was stored.
-    pub fn begin_authentication(&self, credential: &str) -> Result<Challenge, Refused> {
-        let key: SecurityKey = stored(credential)?;
-        let (options, state) = self.0.start_securitykey_authentication(&[key]).map_err(|_| Refused::Stored)?;
-        challenge("request", &options, &State::Authentication(state))
+    pub fn begin_authentication(&self, credential: &str) -> Result<Challenge, SecurityKeyError> {
+        let key: SecurityKey = parse_stored(credential)?;
+        let (options, state) = self.0.start_securitykey_authentication(&[key]).map_err(|_| SecurityKeyError::Stored)?;
+        challenge("request", &options, &CeremonyState::Authentication(state))
     }
 
     /// `credential_response` of `POST /factors/{id}/verify`, the state of its challenge, and the factor's key. Gives the key as it
@@ -115,16 +115,16 @@ impl RelyingParty {
         answer: &Value,
         state: &str,
         credential: &str,
-    ) -> Result<Option<String>, Refused> {
-        let State::Authentication(state) = stored(state)? else { return Err(Refused::Wrong) };
-        let mut key: SecurityKey = stored(credential)?;
-        let answer: PublicKeyCredential = brought(answer)?;
+    ) -> Result<Option<String>, SecurityKeyError> {
+        let CeremonyState::Authentication(state) = parse_stored(state)? else { return Err(SecurityKeyError::Wrong) };
+        let mut key: SecurityKey = parse_stored(credential)?;
+        let answer: PublicKeyCredential = parse_response(answer)?;
         let result = self.0.finish_securitykey_authentication(&answer, &state).map_err(why)?;
         match key.update_credential(&result) {
-            Some(true) => Ok(Some(serde_json::to_string(&key).map_err(|_| Refused::Stored)?)),
+            Some(true) => Ok(Some(serde_json::to_string(&key).map_err(|_| SecurityKeyError::Stored)?)),
             Some(false) => Ok(None),
             // A state that was made for another factor.
-            None => Err(Refused::Wrong),
+            None => Err(SecurityKeyError::Wrong),
         }
     }
 }
@@ -132,7 +132,7 @@ impl RelyingParty {
 /// Which of the two a state is for, so that neither is taken for the other.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum State {
+enum CeremonyState {
     Registration(SecurityKeyRegistration),
     Authentication(SecurityKeyAuthentication),
 }
@@ -141,30 +141,30 @@ enum State {
 /// refuses to ask a key for both.
 const CONTRADICTING: [&str; 2] = ["credentialProtectionPolicy", "enforceCredentialProtectionPolicy"];
 
-fn challenge(kind: &str, options: &impl Serialize, state: &State) -> Result<Challenge, Refused> {
-    let mut options = serde_json::to_value(options).map_err(|_| Refused::Stored)?;
-    let public_key = options.get_mut("publicKey").ok_or(Refused::Stored)?;
+fn challenge(kind: &str, options: &impl Serialize, state: &CeremonyState) -> Result<Challenge, SecurityKeyError> {
+    let mut options = serde_json::to_value(options).map_err(|_| SecurityKeyError::Stored)?;
+    let public_key = options.get_mut("publicKey").ok_or(SecurityKeyError::Stored)?;
     if let Some(extensions) = public_key.get_mut("extensions").and_then(Value::as_object_mut) {
         extensions.retain(|name, _| !CONTRADICTING.contains(&name.as_str()));
     }
     Ok(Challenge {
         webauthn: json!({ "type": kind, "credential_options": { "publicKey": public_key } }),
-        state: serde_json::to_string(state).map_err(|_| Refused::Stored)?,
+        state: serde_json::to_string(state).map_err(|_| SecurityKeyError::Stored)?,
     })
 }
 
-fn stored<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
-    serde_json::from_str(text).map_err(|_| Refused::Stored)
+fn parse_stored<T: DeserializeOwned>(text: &str) -> Result<T, SecurityKeyError> {
+    serde_json::from_str(text).map_err(|_| SecurityKeyError::Stored)
 }
 
-fn brought<T: DeserializeOwned>(answer: &Value) -> Result<T, Refused> {
-    T::deserialize(answer).map_err(|_| Refused::Malformed)
+fn parse_response<T: DeserializeOwned>(answer: &Value) -> Result<T, SecurityKeyError> {
+    T::deserialize(answer).map_err(|_| SecurityKeyError::Malformed)
 }
 
-fn why(error: WebauthnError) -> Refused {
+fn why(error: WebauthnError) -> SecurityKeyError {
     match error {
-        WebauthnError::CredentialPossibleCompromise => Refused::Copied,
-        _ => Refused::Wrong,
+        WebauthnError::CredentialPossibleCompromise => SecurityKeyError::Copied,
+        _ => SecurityKeyError::Wrong,
     }
 }
 

@@ -7,7 +7,7 @@ const KEY_ERRORS: [&str; 3] = ["InvalidAccessKeyId", "SignatureDoesNotMatch", "R
 
 /// Why bytes could not be read or written. Names no address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Lost {
+pub enum BlobError {
     #[error("there is no such file")]
     Missing,
     #[error("the disk is full")]
@@ -22,7 +22,7 @@ pub enum Lost {
     Unavailable(String),
 }
 
-impl From<object_store::Error> for Lost {
+impl From<object_store::Error> for BlobError {
     fn from(error: object_store::Error) -> Self {
         match error {
             // The service names which of the two is not there in its answer's body.
@@ -35,7 +35,7 @@ impl From<object_store::Error> for Lost {
     }
 }
 
-impl From<std::io::Error> for Lost {
+impl From<std::io::Error> for BlobError {
     fn from(error: std::io::Error) -> Self {
         if is_full(&error) { Self::Full } else { Self::Unavailable(error.to_string()) }
     }
@@ -72,12 +72,12 @@ mod tests {
     fn a_denial_is_told_apart_from_a_wrong_key() {
         let denied = |code: &str| {
             let source = std::io::Error::other(format!("<Error><Code>{code}</Code></Error>"));
-            Lost::from(object_store::Error::PermissionDenied { path: String::new(), source: Box::new(source) })
+            BlobError::from(object_store::Error::PermissionDenied { path: String::new(), source: Box::new(source) })
         };
-        assert_eq!(denied("AccessDenied"), Lost::Denied);
-        assert_eq!(denied(""), Lost::Denied, "the answer to HEAD has no body");
+        assert_eq!(denied("AccessDenied"), BlobError::Denied);
+        assert_eq!(denied(""), BlobError::Denied, "the answer to HEAD has no body");
         for code in KEY_ERRORS {
-            assert!(matches!(denied(code), Lost::Unavailable(_)), "{code}");
+            assert!(matches!(denied(code), BlobError::Unavailable(_)), "{code}");
         }
     }
 }

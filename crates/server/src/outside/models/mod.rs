@@ -3,7 +3,7 @@
 //! Questions travel through the one [`Http`] of this house, which follows nobody elsewhere, reads so much and waits for so long; what
 //! they look like stands in `wire`. Why not through a client's library: `docs/decisions/0013-models.md`. Threat row L06.
 
-mod circuit;
+mod circuit_breaker;
 mod settings;
 mod wire;
 
@@ -16,8 +16,8 @@ use serendib_domain::planner::plan::Planner;
 
 pub use settings::ModelSettings;
 
-use super::http::{Http, Unanswered};
-use circuit::Circuit;
+use super::http::{Http, HttpError};
+use circuit_breaker::CircuitBreaker;
 
 /// Before the second try.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -41,7 +41,7 @@ struct Model {
     /// The most that one answer of it may have.
     tokens: u32,
     patience: Duration,
-    circuit: Circuit,
+    circuit: CircuitBreaker,
 }
 
 /// What a model is asked.
@@ -59,9 +59,9 @@ pub struct Question {
 
 /// Why a model gave no answer that can be used, in words that quote nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ModelError {
     #[error("the model cannot be asked: {0}")]
-    Unanswered(Unanswered),
+    Unanswered(HttpError),
     #[error("the model answered {0}")]
     Answered(StatusCode),
     #[error("the model's answer cannot be read")]
@@ -76,16 +76,16 @@ pub enum Fault {
     NotSetUp,
 }
 
-impl Fault {
+impl ModelError {
     /// Whether it took too long, rather than answered wrongly.
     pub fn is_late(self) -> bool {
-        self == Self::Unanswered(Unanswered::TooLong)
+        self == Self::Unanswered(HttpError::TooLong)
     }
 
     /// Whether the same question may well be answered at once.
     fn is_passing(self) -> bool {
         match self {
-            Self::Unanswered(why) => why == Unanswered::Unreachable,
+            Self::Unanswered(why) => why == HttpError::Unreachable,
             Self::Answered(status) => status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS,
             Self::Unreadable => true,
             Self::CutOff | Self::Declined | Self::Resting | Self::NotSetUp => false,
@@ -96,7 +96,7 @@ impl Fault {
     /// read, or is nothing that it wants to speak of, is of this question alone, and one person's questions close it for nobody else.
     fn is_of_the_provider(self) -> bool {
         match self {
-            Self::Unanswered(why) => why != Unanswered::TooLarge,
+            Self::Unanswered(why) => why != HttpError::TooLarge,
             // Providers refuse with these what they do not like to be asked, too.
             Self::Answered(status) => !matches!(
                 status,
@@ -115,13 +115,13 @@ impl Models {
             let key = key.as_deref().map(str::trim).filter(|key| !key.is_empty())?;
             Some(Arc::new(Model {
                 provider,
-                http: http.within(settings.patience()),
+                http: http.with_timeout(settings.patience()),
                 address: format!("{}/chat/completions", base.trim_end_matches('/')),
                 authorization: format!("Bearer {key}"),
                 model: model.to_owned(),
                 tokens,
                 patience: settings.patience(),
-                circuit: Circuit::default(),
+                circuit: CircuitBreaker::default(),
             }))
         };
         let all = [
@@ -148,13 +148,13 @@ impl Models {
         Self { all: [None, None], started: Instant::now() }
     }
 
-    pub fn has(&self, provider: Planner) -> bool {
+    pub fn has_model(&self, provider: Planner) -> bool {
         self.find(provider).is_some()
     }
 
     /// Whether nobody asks it at this moment.
-    pub fn rests(&self, provider: Planner) -> bool {
-        self.find(provider).is_some_and(|model| model.circuit.rests(self.started.elapsed()))
+    pub fn is_circuit_open(&self, provider: Planner) -> bool {
+        self.find(provider).is_some_and(|model| model.circuit.is_open(self.started.elapsed()))
     }
 
     fn find(&self, provider: Planner) -> Option<&Model> {
@@ -171,20 +171,20 @@ impl Models {
         provider: Planner,
         question: &Question,
         read: impl Fn(Json) -> Option<T>,
-    ) -> Result<T, Fault> {
-        let model = self.find(provider).ok_or(Fault::NotSetUp)?;
-        let turn = model.circuit.enter(self.started.elapsed()).ok_or(Fault::Resting)?;
+    ) -> Result<T, ModelError> {
+        let model = self.find(provider).ok_or(ModelError::NotSetUp)?;
+        let turn = model.circuit.try_acquire(self.started.elapsed()).ok_or(ModelError::Resting)?;
         let began = Instant::now();
         let answer = tokio::time::timeout(model.patience, model.ask(question, read, began)).await;
-        let answer = answer.unwrap_or(Err(Fault::Unanswered(Unanswered::TooLong)));
+        let answer = answer.unwrap_or(Err(ModelError::Unanswered(HttpError::TooLong)));
         let outcome = match &answer {
             Ok(_) => {
-                turn.succeeded();
+                turn.record_success();
                 "answered"
             }
             Err(fault) => {
                 if fault.is_of_the_provider() {
-                    turn.failed(self.started.elapsed());
+                    turn.record_failure(self.started.elapsed());
                 }
                 tracing::warn!(model.provider = provider.name(), reason = %fault, "a model did not plan");
                 "failed"
@@ -196,13 +196,18 @@ impl Models {
 }
 
 impl Model {
-    async fn ask<T>(&self, question: &Question, read: impl Fn(Json) -> Option<T>, began: Instant) -> Result<T, Fault> {
-        let body = wire::asked(self.provider, &self.model, self.tokens.min(question.tokens), question);
-        let body = serde_json::to_vec(&body).map_err(|_| Fault::Unanswered(Unanswered::Unwritable))?;
+    async fn ask<T>(
+        &self,
+        question: &Question,
+        read: impl Fn(Json) -> Option<T>,
+        began: Instant,
+    ) -> Result<T, ModelError> {
+        let body = wire::build_request(self.provider, &self.model, self.tokens.min(question.tokens), question);
+        let body = serde_json::to_vec(&body).map_err(|_| ModelError::Unanswered(HttpError::Unwritable))?;
         let mut is_second = false;
         loop {
             let answer = match self.send(body.clone()).await {
-                Ok(answer) => read(answer).ok_or(Fault::Unreadable),
+                Ok(answer) => read(answer).ok_or(ModelError::Unreadable),
                 Err(fault) => Err(fault),
             };
             match answer {
@@ -215,17 +220,17 @@ impl Model {
         }
     }
 
-    async fn send(&self, body: Vec<u8>) -> Result<Json, Fault> {
+    async fn send(&self, body: Vec<u8>) -> Result<Json, ModelError> {
         let request = Request::post(&self.address)
             .header(header::AUTHORIZATION, &self.authorization)
             .header(header::CONTENT_TYPE, "application/json")
             .header(header::ACCEPT, "application/json")
             .body(body)
-            .map_err(|_| Fault::Unanswered(Unanswered::Unwritable))?;
-        let answer = self.http.ask(request).await.map_err(Fault::Unanswered)?;
+            .map_err(|_| ModelError::Unanswered(HttpError::Unwritable))?;
+        let answer = self.http.send(request).await.map_err(ModelError::Unanswered)?;
         if answer.status() != StatusCode::OK {
-            return Err(Fault::Answered(answer.status()));
+            return Err(ModelError::Answered(answer.status()));
         }
-        wire::said(answer.body())
+        wire::parse_response(answer.body())
     }
 }

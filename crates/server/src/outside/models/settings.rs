@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use serendib_domain::itineraries::calls::{Allowed, PER_DAY, PER_HOUR};
+use serendib_domain::itineraries::model_quota::{Allowed, PER_DAY, PER_HOUR};
 use url::Url;
 
 #[derive(Clone, Args)]

@@ -68,7 +68,7 @@ type Tokens = StandardTokenResponse<
 >;
 
 /// A client that knows where codes are exchanged, as soon as the provider has said so.
-pub(super) type Client = openidconnect::Client<
+pub(super) type OidcClient = openidconnect::Client<
     More,
     CoreAuthDisplay,
     CoreGenderClaim,
@@ -88,6 +88,6 @@ pub(super) type Client = openidconnect::Client<
     EndpointMaybeSet,
 >;
 
-pub(super) fn client(metadata: Metadata, id: ClientId, secret: ClientSecret) -> Client {
+pub(super) fn client(metadata: Metadata, id: ClientId, secret: ClientSecret) -> OidcClient {
     openidconnect::Client::from_provider_metadata(metadata, id, Some(secret))
 }

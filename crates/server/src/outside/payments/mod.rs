@@ -6,14 +6,14 @@ pub mod signature;
 mod stripe;
 
 use axum::http::StatusCode;
-use serendib_domain::payments::sandbox::Books;
-use serendib_domain::payments::{Disputed, Intent, Order, Provider, Refunded, Session};
+use serendib_domain::payments::sandbox::SandboxLedger;
+use serendib_domain::payments::{CheckoutSession, DisputeUpdate, Intent, PaymentProvider, RefundRequest, RefundUpdate};
 
 pub use sandbox::{PATH as SANDBOX, Sandbox};
 pub use settings::{PaymentSettings, Taker};
-pub use stripe::{Event, Stripe, Subject, event};
+pub use stripe::{Stripe, Subject, WebhookEvent, event};
 
-use super::http::Unanswered;
+use super::http::HttpError;
 use crate::app::Clock;
 use crate::outside::http::Http;
 
@@ -30,10 +30,10 @@ pub enum Payments {
 
 /// Why a provider did not do as it was asked, in words that quote neither a person nor a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum PaymentProviderError {
     /// Worth asking again.
     #[error("the payment provider cannot be asked: {0}")]
-    Unanswered(Unanswered),
+    Unanswered(HttpError),
     #[error("the payment provider answered {0}")]
     Answered(StatusCode),
     #[error("the payment provider's answer cannot be read")]
@@ -57,7 +57,7 @@ pub enum Fault {
 
 impl Payments {
     /// The provider that the settings name; they were checked.
-    pub fn open(settings: &PaymentSettings, site_url: &str, http: &Http, books: Books, clock: &Clock) -> Self {
+    pub fn open(settings: &PaymentSettings, site_url: &str, http: &Http, books: SandboxLedger, clock: &Clock) -> Self {
         if let Some(stripe) = Stripe::open(settings, site_url, http) {
             return Self::Stripe(Box::new(stripe));
         }
@@ -68,11 +68,11 @@ impl Payments {
         Self::None
     }
 
-    pub fn provider(&self) -> Result<Provider, Fault> {
+    pub fn provider(&self) -> Result<PaymentProvider, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
-            Self::Sandbox(_) => Ok(Provider::Sandbox),
-            Self::Stripe(_) => Ok(Provider::Stripe),
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(_) => Ok(PaymentProvider::Sandbox),
+            Self::Stripe(_) => Ok(PaymentProvider::Stripe),
         }
     }
 
@@ -91,25 +91,25 @@ impl Payments {
     }
 
     /// Tells the provider of a payment. Telling it twice makes one page.
-    pub async fn checkout(&self, intent: &Intent) -> Result<Session, Fault> {
+    pub async fn checkout(&self, intent: &Intent) -> Result<CheckoutSession, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
+            Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(sandbox) => sandbox.checkout(intent).await,
             Self::Stripe(stripe) => stripe.checkout(intent).await,
         }
     }
 
     /// How a payment stands at the provider.
-    pub async fn session(&self, id: &str) -> Result<Session, Fault> {
+    pub async fn session(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
+            Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(sandbox) => sandbox.session(id).await,
             Self::Stripe(stripe) => stripe.session(id).await,
         }
     }
 
     /// The page where a payment came from that is known by its money only.
-    pub async fn session_of(&self, payment: &str) -> Result<Option<Session>, Fault> {
+    pub async fn session_of(&self, payment: &str) -> Result<Option<CheckoutSession>, PaymentProviderError> {
         match self {
             Self::None | Self::Sandbox(_) => Ok(None),
             Self::Stripe(stripe) => stripe.session_of(payment).await,
@@ -117,43 +117,43 @@ impl Payments {
     }
 
     /// Closes a page; answers how it stands, which may be that it was paid just before.
-    pub async fn close(&self, id: &str) -> Result<Session, Fault> {
+    pub async fn close(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
+            Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(sandbox) => sandbox.close(id).await,
             Self::Stripe(stripe) => stripe.close(id).await,
         }
     }
 
     /// Sends money back. `again` when it was asked before and nobody knows what came of it.
-    pub async fn refund(&self, order: &Order, again: bool) -> Result<Refunded, Fault> {
+    pub async fn refund(&self, order: &RefundRequest, again: bool) -> Result<RefundUpdate, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
+            Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(sandbox) => sandbox.refund(order),
             Self::Stripe(stripe) => stripe.refund(order, again).await,
         }
     }
 
     /// How a refund stands at the provider.
-    pub async fn refunded(&self, id: &str) -> Result<Refunded, Fault> {
+    pub async fn refunded(&self, id: &str) -> Result<RefundUpdate, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
-            Self::Sandbox(_) => Err(Fault::Missing),
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(_) => Err(PaymentProviderError::Missing),
             Self::Stripe(stripe) => stripe.refunded(id).await,
         }
     }
 
     /// How a dispute stands at the provider.
-    pub async fn dispute(&self, id: &str) -> Result<Disputed, Fault> {
+    pub async fn dispute(&self, id: &str) -> Result<DisputeUpdate, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
-            Self::Sandbox(_) => Err(Fault::Missing),
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(_) => Err(PaymentProviderError::Missing),
             Self::Stripe(stripe) => stripe.dispute(id).await,
         }
     }
 
     /// All refunds of a payment.
-    pub async fn refunds_of(&self, payment: &str) -> Result<Vec<Refunded>, Fault> {
+    pub async fn refunds_of(&self, payment: &str) -> Result<Vec<RefundUpdate>, PaymentProviderError> {
         match self {
             Self::None | Self::Sandbox(_) => Ok(Vec::new()),
             Self::Stripe(stripe) => stripe.refunds_of(payment).await,

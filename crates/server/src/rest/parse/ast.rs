@@ -2,18 +2,18 @@
 
 /// One entry of `select`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Item {
+pub enum SelectItem {
     Star,
-    Column(Column),
+    Column(SelectColumn),
     Embed(Embed),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
+pub struct SelectColumn {
     pub alias: Option<String>,
     pub name: String,
     pub path: Vec<JsonStep>,
-    pub cast: Option<Cast>,
+    pub cast: Option<SelectCast>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Embed {
     /// `...relation(…)`: the keys are lifted into the parent.
     pub spread: bool,
     /// Empty for `relation()`, which joins without output.
-    pub items: Vec<Item>,
+    pub items: Vec<SelectItem>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub enum Join {
 
 /// A type a selected column may be cast to; any other name is refused with 42704.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cast {
+pub enum SelectCast {
     Text,
     SmallInt,
     Integer,
@@ -175,7 +175,7 @@ pub enum Nulls {
     Last,
 }
 
-impl Column {
+impl SelectColumn {
     /// The key in the answer: the alias, else the last named step of the path, else the column.
     pub fn key(&self) -> &str {
         let last_named = self.path.iter().rev().find_map(|step| match &step.key {

@@ -2,7 +2,7 @@
 
 use super::error::ParseError;
 
-pub(super) struct Cursor<'a> {
+pub(super) struct ParseCursor<'a> {
     /// What the message says could not be parsed: "filter", "order", …
     what: &'static str,
     text: &'a str,
@@ -10,7 +10,7 @@ pub(super) struct Cursor<'a> {
     at: usize,
 }
 
-impl<'a> Cursor<'a> {
+impl<'a> ParseCursor<'a> {
     pub(super) fn new(what: &'static str, text: &'a str) -> Self {
         Self { what, text, at: 0 }
     }
@@ -72,7 +72,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The text between two quotes, `\` escaping any character; stands on the opening quote.
-    pub(super) fn quoted(&mut self) -> Result<String, ParseError> {
+    pub(super) fn take_quoted(&mut self) -> Result<String, ParseError> {
         self.expect("\"", "\"\\\"\"")?;
         let mut text = String::new();
         loop {

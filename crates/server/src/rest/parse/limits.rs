@@ -1,6 +1,6 @@
 //! How much one request may ask, and the counting of it.
 
-use super::cursor::Cursor;
+use super::cursor::ParseCursor;
 use super::error::ParseError;
 
 /// Bounds on one request. The defaults are the rows Q08–Q18 of the threat list; the last four are ours.
@@ -50,7 +50,7 @@ impl Default for Limits {
 }
 
 /// What has been used of the limits that count over the whole request.
-pub(super) struct Budget<'a> {
+pub(super) struct ParseBudget<'a> {
     pub(super) limits: &'a Limits,
     filters: usize,
     embeds: usize,
@@ -58,27 +58,27 @@ pub(super) struct Budget<'a> {
     terms: usize,
 }
 
-impl<'a> Budget<'a> {
+impl<'a> ParseBudget<'a> {
     pub(super) fn new(limits: &'a Limits) -> Self {
         Self { limits, filters: 0, embeds: 0, items: 0, terms: 0 }
     }
 
-    pub(super) fn filter(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    pub(super) fn filter(&mut self, cursor: &ParseCursor<'_>) -> Result<(), ParseError> {
         self.filters += 1;
         cursor.at_most(self.filters, self.limits.filters, "filters")
     }
 
-    pub(super) fn embed(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    pub(super) fn embed(&mut self, cursor: &ParseCursor<'_>) -> Result<(), ParseError> {
         self.embeds += 1;
         cursor.at_most(self.embeds, self.limits.embeds, "embedded resources")
     }
 
-    pub(super) fn item(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    pub(super) fn item(&mut self, cursor: &ParseCursor<'_>) -> Result<(), ParseError> {
         self.items += 1;
         cursor.at_most(self.items, self.limits.select_items, "selected items")
     }
 
-    pub(super) fn term(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    pub(super) fn term(&mut self, cursor: &ParseCursor<'_>) -> Result<(), ParseError> {
         self.terms += 1;
         cursor.at_most(self.terms, self.limits.order_terms, "order terms")
     }

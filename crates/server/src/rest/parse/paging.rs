@@ -1,6 +1,6 @@
 //! `limit` and `offset`.
 
-use super::cursor::Cursor;
+use super::cursor::ParseCursor;
 use super::error::ParseError;
 
 /// Both databases count rows in 64 bits with a sign; a larger number asks for the same.
@@ -15,7 +15,7 @@ pub(super) fn offset(text: &str) -> Result<u64, ParseError> {
 }
 
 fn rows(what: &'static str, text: &str, negative: &str) -> Result<u64, ParseError> {
-    let cursor = &mut Cursor::new(what, text);
+    let cursor = &mut ParseCursor::new(what, text);
     let minus = cursor.eat("-");
     let digits = cursor.take_while(|c| c.is_ascii_digit());
     if digits.is_empty() {

@@ -8,7 +8,7 @@ pub struct Prefer {
     pub resolution: Option<Resolution>,
     pub missing: Option<Missing>,
     pub returning: Option<Return>,
-    pub count: Option<Count>,
+    pub count: Option<CountPreference>,
     pub transaction: Option<Transaction>,
     pub handling: Option<Handling>,
     /// Only with `handling=strict`; otherwise it has no effect and is not kept.
@@ -35,7 +35,7 @@ pub enum Return {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Count {
+pub enum CountPreference {
     Exact,
     Planned,
     Estimated,
@@ -98,9 +98,9 @@ impl Prefer {
                 Return::HeadersOnly => "return=headers-only".to_owned(),
             }),
             self.count.map(|count| match count {
-                Count::Exact => "count=exact".to_owned(),
-                Count::Planned => "count=planned".to_owned(),
-                Count::Estimated => "count=estimated".to_owned(),
+                CountPreference::Exact => "count=exact".to_owned(),
+                CountPreference::Planned => "count=planned".to_owned(),
+                CountPreference::Estimated => "count=estimated".to_owned(),
             }),
             self.transaction.map(|transaction| match transaction {
                 Transaction::Commit => "tx=commit".to_owned(),
@@ -126,9 +126,9 @@ impl Prefer {
             "return=representation" => settle(&mut self.returning, Return::Representation),
             "return=minimal" => settle(&mut self.returning, Return::Minimal),
             "return=headers-only" => settle(&mut self.returning, Return::HeadersOnly),
-            "count=exact" => settle(&mut self.count, Count::Exact),
-            "count=planned" => settle(&mut self.count, Count::Planned),
-            "count=estimated" => settle(&mut self.count, Count::Estimated),
+            "count=exact" => settle(&mut self.count, CountPreference::Exact),
+            "count=planned" => settle(&mut self.count, CountPreference::Planned),
+            "count=estimated" => settle(&mut self.count, CountPreference::Estimated),
             "tx=commit" => settle(&mut self.transaction, Transaction::Commit),
             "tx=rollback" => settle(&mut self.transaction, Transaction::Rollback),
             "handling=strict" => settle(&mut self.handling, Handling::Strict),

@@ -7,7 +7,7 @@ const MOST_ROWS: u64 = i64::MAX.unsigned_abs();
 
 /// The rows from `offset` on, at most `limit` of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rows {
+pub struct RowRange {
     pub offset: u64,
     pub limit: Option<u64>,
 }
@@ -17,7 +17,7 @@ pub struct Rows {
 ///
 /// # Errors
 /// 416 PGRST103 when the end lies before the beginning.
-pub fn range(header: &str) -> Result<Option<Rows>, ParseError> {
+pub fn range(header: &str) -> Result<Option<RowRange>, ParseError> {
     let header = header.trim();
     let Some((first, last)) = header.strip_prefix("items=").unwrap_or(header).split_once('-') else {
         return Ok(None);
@@ -25,12 +25,12 @@ pub fn range(header: &str) -> Result<Option<Rows>, ParseError> {
     let (Some(offset), last) = (number(first), number(last).ok_or(last)) else { return Ok(None) };
     match last {
         Ok(last) => match last.checked_sub(offset) {
-            Some(rows) => Ok(Some(Rows { offset, limit: Some(rows.saturating_add(1)) })),
+            Some(rows) => Ok(Some(RowRange { offset, limit: Some(rows.saturating_add(1)) })),
             None => Err(ParseError::range(
                 "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
             )),
         },
-        Err("") => Ok(Some(Rows { offset, limit: None })),
+        Err("") => Ok(Some(RowRange { offset, limit: None })),
         Err(_) => Ok(None),
     }
 }

@@ -18,7 +18,7 @@ fn read(query: &str) -> Request {
     parse(query, &Limits::default()).unwrap_or_else(|error| panic!("{query}: {error:?}"))
 }
 
-fn refused(query: &str) -> ParseError {
+fn parse_error(query: &str) -> ParseError {
     match parse(query, &Limits::default()) {
         Ok(request) => panic!("{query}: {request:?}"),
         Err(error) => error,

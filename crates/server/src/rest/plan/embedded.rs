@@ -1,7 +1,7 @@
 //! What a request says of embeds must be of one that its select has.
 
 use crate::rest::error::RestError;
-use crate::rest::parse::{Item, Request};
+use crate::rest::parse::{Request, SelectItem};
 
 /// Whether whatever a request says of embeds is said of one that its select has: what is not looked at could be a
 /// condition on what is to be written.
@@ -19,7 +19,7 @@ pub fn every_path_is_embedded(request: &Request) -> Result<(), RestError> {
         let mut items = request.select.as_slice();
         for name in path {
             let found = items.iter().find_map(|item| match item {
-                Item::Embed(embed) if embed.key() == name => Some(embed.items.as_slice()),
+                SelectItem::Embed(embed) if embed.key() == name => Some(embed.items.as_slice()),
                 _ => None,
             });
             items = found.ok_or_else(|| not_embedded(items, name))?;
@@ -29,9 +29,9 @@ pub fn every_path_is_embedded(request: &Request) -> Result<(), RestError> {
 }
 
 /// `items` are those among which it could have been.
-pub(super) fn not_embedded(items: &[Item], name: &str) -> RestError {
+pub(super) fn not_embedded(items: &[SelectItem], name: &str) -> RestError {
     let alias = items.iter().find_map(|item| match item {
-        Item::Embed(embed) if embed.relation == name => embed.alias.as_deref(),
+        SelectItem::Embed(embed) if embed.relation == name => embed.alias.as_deref(),
         _ => None,
     });
     let name: String = name.chars().take(200).collect();

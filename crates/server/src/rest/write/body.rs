@@ -42,8 +42,8 @@ pub async fn read(body: Body) -> Result<Vec<u8>, RestError> {
 ///
 /// # Errors
 /// `PGRST102`.
-pub fn posted(bytes: &[u8]) -> Result<Posted, RestError> {
-    let (mut objects, _) = several(bytes)?;
+pub fn parse_object(bytes: &[u8]) -> Result<Posted, RestError> {
+    let (mut objects, _) = parse_objects(bytes)?;
     match (objects.pop(), objects.is_empty()) {
         (Some(only), true) => Ok(only),
         _ => Err(invalid()),
@@ -54,7 +54,7 @@ pub fn posted(bytes: &[u8]) -> Result<Posted, RestError> {
 ///
 /// # Errors
 /// `PGRST102`; `54000` for more than one request may bring.
-pub fn several(bytes: &[u8]) -> Result<(Vec<Posted>, bool), RestError> {
+pub fn parse_objects(bytes: &[u8]) -> Result<(Vec<Posted>, bool), RestError> {
     bounded(bytes)?;
     let value = serde_json::from_slice(bytes).map_err(|_| invalid())?;
     literal::without_nul(&value)?;
@@ -136,27 +136,27 @@ mod tests {
 
     #[test]
     fn bodies_are_objects_and_not_too_deep() {
-        assert!(posted(br#"{"a":1}"#).is_ok());
-        assert!(posted(br#"[{"a":1}]"#).is_ok());
-        assert_eq!(several(b"[]").unwrap(), (Vec::new(), true));
+        assert!(parse_object(br#"{"a":1}"#).is_ok());
+        assert!(parse_object(br#"[{"a":1}]"#).is_ok());
+        assert_eq!(parse_objects(b"[]").unwrap(), (Vec::new(), true));
         for refused in ["", "[]", "[1]", "{", "null", "1e400", r#"[{"a":1},{"a":2}]"#] {
-            assert_eq!(posted(refused.as_bytes()).unwrap_err().code, "PGRST102", "{refused}");
+            assert_eq!(parse_object(refused.as_bytes()).unwrap_err().code, "PGRST102", "{refused}");
         }
         let nul = r#"\u0000"#;
         for refused in
             [format!(r#"{{"a":"b{nul}"}}"#), format!(r#"{{"{nul}":1}}"#), format!(r#"[{{"a":[{{"b":"{nul}"}}]}}]"#)]
         {
-            assert_eq!(several(refused.as_bytes()).unwrap_err().code, "22P05", "{refused}");
+            assert_eq!(parse_objects(refused.as_bytes()).unwrap_err().code, "22P05", "{refused}");
         }
-        assert!(posted(br#"{"a":"\\u0000"}"#).is_ok(), "a backslash, not a NUL");
+        assert!(parse_object(br#"{"a":"\\u0000"}"#).is_ok(), "a backslash, not a NUL");
         assert_eq!(nesting(br#"{"a":"[[[[\"[["}"#), 1);
         let deep = "[".repeat(100_000);
-        assert!(posted(deep.as_bytes()).unwrap_err().message.contains("deeply"));
+        assert!(parse_object(deep.as_bytes()).unwrap_err().message.contains("deeply"));
     }
 
     #[test]
     fn bodies_that_hold_too_much_are_refused_unread() {
-        let refusal = |body: &str| several(body.as_bytes()).unwrap_err().code;
+        let refusal = |body: &str| parse_objects(body.as_bytes()).unwrap_err().code;
         // None of them is JSON, and nobody got so far as to see it.
         assert_eq!(refusal(&format!("[{}{{", "{},".repeat(MOST_ROWS))), "54000");
         assert_eq!(refusal(&format!(r#"{{"a":[{}"#, "1,".repeat(MOST_VALUES))), "54000");
@@ -165,10 +165,10 @@ mod tests {
         // As much as may be, commas and brackets in texts not counted.
         let text = r#""[{,\\\",[""#;
         let rows = vec![format!(r#"{{"a":{text},"b":2}}"#); MOST_ROWS].join(",");
-        assert_eq!(several(format!("[{rows}]").as_bytes()).unwrap().0.len(), MOST_ROWS);
+        assert_eq!(parse_objects(format!("[{rows}]").as_bytes()).unwrap().0.len(), MOST_ROWS);
         let values = vec!["1"; MOST_VALUES - 2].join(",");
-        assert!(several(format!(r#"{{"a":[{values}]}}"#).as_bytes()).is_ok());
+        assert!(parse_objects(format!(r#"{{"a":[{values}]}}"#).as_bytes()).is_ok());
         let deep = format!(r#"{{"a":{}1{}}}"#, "[".repeat(DEEPEST - 1), "]".repeat(DEEPEST - 1));
-        assert!(several(deep.as_bytes()).is_ok());
+        assert!(parse_objects(deep.as_bytes()).is_ok());
     }
 }

@@ -4,14 +4,14 @@
 //! undoes the write, and so that the answer can be kept with it (`repeat`).
 
 mod body;
-mod broken;
 mod call;
 mod change;
+mod constraint_errors;
+mod idempotency;
 mod insert;
-mod repeat;
+mod returned_rows;
 mod rows;
-mod shown;
-mod told;
+mod stored_response;
 
 use axum::extract::Request;
 use axum::http::Method;
@@ -22,16 +22,16 @@ use serendib_domain::tables::Register;
 use serendib_domain::{Caller, Ctx};
 use uuid::Uuid;
 
-use super::door::Asked;
+use super::endpoint::RestRequestHead;
 use super::error::RestError;
-use super::parse::{self, Item, Media, Prefer, Return};
+use super::parse::{self, Media, Prefer, Return, SelectItem};
 use super::{literal, plan, respond};
 use crate::app::App;
 use crate::caller;
 
-pub use body::{DEEPEST, accepted, nesting, posted, several};
+pub use body::{DEEPEST, accepted, nesting, parse_object, parse_objects};
 pub use call::call;
-use told::Told;
+use stored_response::StoredResponse;
 
 /// Rows that one request writes at most.
 const MOST_ROWS: usize = 10_000;
@@ -42,17 +42,17 @@ const KEYS_AT_ONCE: usize = 400;
 pub async fn answer(
     app: &App,
     table: &'static Table,
-    mut asked: Asked,
+    mut asked: RestRequestHead,
     request: Request,
 ) -> Result<Response, RestError> {
     let (parts, sent) = request.into_parts();
     let parsed = parse::parse(parts.uri.query().unwrap_or_default(), &app.limits)?;
     // Before anything is read or run: a door that is shut, and an answer that could not be given.
     let opened = match parts.method {
-        Method::POST => insert::opened(table, &parsed, &mut asked, false)?,
-        Method::PUT => insert::opened(table, &parsed, &mut asked, true)?,
-        Method::PATCH => change::update_opened(app, table, &parsed, &mut asked)?,
-        _ => change::delete_opened(app, table, &parsed, &mut asked)?,
+        Method::POST => insert::open(table, &parsed, &mut asked, false)?,
+        Method::PUT => insert::open(table, &parsed, &mut asked, true)?,
+        Method::PATCH => change::open_update(app, table, &parsed, &mut asked)?,
+        _ => change::open_delete(app, table, &parsed, &mut asked)?,
     };
     plan::every_path_is_embedded(&parsed)?;
     let shown = match asked.prefer.returning {
@@ -60,9 +60,9 @@ pub async fn answer(
         _ => None,
     };
     let sent = body::accepted(&parts.headers, sent).await?;
-    let repeat = repeat::of(&parts, &sent, &asked)?;
-    let verb = opened.filled(table, &parsed, &asked, &sent)?;
-    let job = Job {
+    let repeat = idempotency::read_key(&parts, &sent, &asked)?;
+    let verb = opened.with_body(table, &parsed, &asked, &sent)?;
+    let job = PreparedWrite {
         table,
         register: app.tables,
         verb,
@@ -74,20 +74,20 @@ pub async fn answer(
         account: caller::account(app, &asked.caller),
         ctx: app.ctx_of(asked.caller.clone(), &parts),
     };
-    ended(app.db.write(async move |tx| job.run(tx).await).await, &asked.caller)
+    to_http_response(app.db.write(async move |tx| job.run(tx).await).await, &asked.caller)
 }
 
-fn ended(outcome: Result<Told, Undone>, caller: &Caller) -> Result<Response, RestError> {
+fn to_http_response(outcome: Result<StoredResponse, WriteError>, caller: &Caller) -> Result<Response, RestError> {
     match outcome {
-        Ok(told) | Err(Undone::Rollback(told)) => Ok(told.into_response()),
-        Err(Undone::Rest(error)) => Err(*error),
-        Err(Undone::Domain(error)) => Err(RestError::from_domain(error, caller)),
-        Err(Undone::Db(error)) => Err(error.into()),
+        Ok(told) | Err(WriteError::Rollback(told)) => Ok(told.into_response()),
+        Err(WriteError::Rest(error)) => Err(*error),
+        Err(WriteError::Domain(error)) => Err(RestError::from_domain(error, caller)),
+        Err(WriteError::Db(error)) => Err(error.into()),
     }
 }
 
 /// A write, ready to run as often as its transaction must.
-struct Job {
+struct PreparedWrite {
     table: &'static Table,
     register: &'static Register,
     verb: Verb,
@@ -95,7 +95,7 @@ struct Job {
     shown: Option<Select>,
     /// The request says in which order.
     is_ordered: bool,
-    repeat: Option<repeat::Repeat>,
+    repeat: Option<idempotency::IdempotencyKey>,
     media: Media,
     prefer: Prefer,
     /// Whose write it is.
@@ -110,7 +110,7 @@ enum Verb {
 }
 
 /// What a write did.
-struct Done {
+struct WriteOutcome {
     /// The keys of the rows as they are now, or were before they went.
     keys: Vec<Vec<Value>>,
     /// Not every one of them was there before.
@@ -120,33 +120,33 @@ struct Done {
 }
 
 /// Why the transaction is undone.
-enum Undone {
+enum WriteError {
     Rest(Box<RestError>),
     Domain(serendib_domain::Error),
     Db(serendib_db::Error),
     /// Only to see: `tx=rollback`.
-    Rollback(Told),
+    Rollback(StoredResponse),
 }
 
-impl From<serendib_db::Error> for Undone {
+impl From<serendib_db::Error> for WriteError {
     fn from(error: serendib_db::Error) -> Self {
         Self::Db(error)
     }
 }
 
-impl From<serendib_domain::Error> for Undone {
+impl From<serendib_domain::Error> for WriteError {
     fn from(error: serendib_domain::Error) -> Self {
         Self::Domain(error)
     }
 }
 
-impl From<RestError> for Undone {
+impl From<RestError> for WriteError {
     fn from(error: RestError) -> Self {
         Self::Rest(Box::new(error))
     }
 }
 
-impl Cause for Undone {
+impl Cause for WriteError {
     fn database(&self) -> Option<&serendib_db::Error> {
         match self {
             Self::Db(error) => Some(error),
@@ -156,11 +156,11 @@ impl Cause for Undone {
     }
 }
 
-impl Job {
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Told, Undone> {
+impl PreparedWrite {
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<StoredResponse, WriteError> {
         still_there(tx, &self.ctx, self.account).await?;
         if let Some(repeat) = &self.repeat
-            && let Some(told) = repeat.told(tx, &self.ctx).await?
+            && let Some(told) = repeat.find_response(tx, &self.ctx).await?
         {
             return Ok(told);
         }
@@ -177,23 +177,23 @@ impl Job {
         }
         let rows = match (done.gone, &self.shown) {
             (Some(rows), _) => Some(rows),
-            (None, Some(select)) => Some(self.written(tx, select, &done.keys).await?),
+            (None, Some(select)) => Some(self.read_written(tx, select, &done.keys).await?),
             (None, None) => None,
         };
         let count = rows.as_ref().map_or(done.keys.len(), |rows| rows.rows.len());
         if matches!(self.media, Media::Object { .. }) && count != 1 {
             return Err(respond::not_one(count).into());
         }
-        let told = Told::of(self, &done.keys, done.created, rows.as_ref())?;
+        let told = StoredResponse::from_write(self, &done.keys, done.created, rows.as_ref())?;
         if let Some(finish) = self.table.finish {
             finish(tx, &self.ctx).await?;
         }
-        kept(tx, &self.ctx, self.prefer, self.repeat.as_ref(), told).await
+        finish_write(tx, &self.ctx, self.prefer, self.repeat.as_ref(), told).await
     }
 
     /// The written rows as the request wants them shown. Of rows that the caller wrote themselves, every one must be visible to them;
     /// which of those the select leaves out is another matter.
-    async fn written(&self, tx: &mut Tx<'_>, select: &Select, keys: &[Vec<Value>]) -> Result<Fetched, Undone> {
+    async fn read_written(&self, tx: &mut Tx<'_>, select: &Select, keys: &[Vec<Value>]) -> Result<Fetched, WriteError> {
         let by_command = match &self.verb {
             Verb::Insert(insert) => insert.by_command(),
             Verb::Update(update) => update.by_command(),
@@ -205,33 +205,33 @@ impl Job {
             rows::check(tx, self.table, caller, keys, &visible).await?;
         }
         match self.verb {
-            Verb::Insert(_) if !self.is_ordered => shown::in_turn(tx, self.table, select, keys).await,
-            _ => shown::read(tx, self.table, select, keys).await,
+            Verb::Insert(_) if !self.is_ordered => returned_rows::in_turn(tx, self.table, select, keys).await,
+            _ => returned_rows::read(tx, self.table, select, keys).await,
         }
     }
 }
 
 /// The beginning of a write: whoever it is for has not gone since they asked.
-async fn still_there(tx: &mut Tx<'_>, ctx: &Ctx, account: Option<Uuid>) -> Result<(), Undone> {
-    match caller::gone(tx, ctx, account).await? {
+async fn still_there(tx: &mut Tx<'_>, ctx: &Ctx, account: Option<Uuid>) -> Result<(), WriteError> {
+    match caller::find_account_rejection(tx, ctx, account).await? {
         Some(refusal) => Err(refusal.into()),
         None => Ok(()),
     }
 }
 
 /// The end of a write: undone if it was only to see, else remembered for whoever sends it again.
-async fn kept(
+async fn finish_write(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     prefer: Prefer,
-    repeat: Option<&repeat::Repeat>,
-    told: Told,
-) -> Result<Told, Undone> {
+    repeat: Option<&idempotency::IdempotencyKey>,
+    told: StoredResponse,
+) -> Result<StoredResponse, WriteError> {
     if prefer.transaction == Some(parse::Transaction::Rollback) {
-        return Err(Undone::Rollback(told));
+        return Err(WriteError::Rollback(told));
     }
     if let Some(repeat) = repeat {
-        repeat.keep(tx, ctx, &told).await?;
+        repeat.store(tx, ctx, &told).await?;
     }
     Ok(told)
 }
@@ -249,7 +249,7 @@ fn of_written_rows(parsed: &parse::Request) -> parse::Request {
 /// The request as far as it says which rows are meant.
 fn of_targets(parsed: &parse::Request) -> parse::Request {
     let mut targets = parsed.clone();
-    targets.select = vec![Item::Star];
+    targets.select = vec![SelectItem::Star];
     targets.filters.retain(|filter| filter.embed.is_empty());
     targets.logic.retain(|(path, _)| path.is_empty());
     targets.order.retain(|(path, terms)| path.is_empty() && terms.iter().all(|term| term.relation.is_none()));
@@ -284,5 +284,5 @@ pub async fn seed(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table, row: &Posted) -> Re
         rows::not_null(table, column, &value).map_err(|error| error.message)?;
         values.push(value);
     }
-    tx.insert_row(&table.shape, &values).await.map(serendib_db::Written::any).map_err(|error| error.to_string())
+    tx.insert_row(&table.shape, &values).await.map(serendib_db::RowsAffected::any).map_err(|error| error.to_string())
 }

@@ -1,7 +1,7 @@
 //! Functions about bookings.
 
 use serendib_domain::bookings::list::Filter;
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
 
@@ -167,7 +167,7 @@ pub const CANCEL_PREVIEW: Function = Function {
     answers: preview,
     // Asks as the command asks, so that both say the same.
     does: Does::Writes,
-    whom: whom::known,
+    whom: whom::not_visitors,
 };
 
 pub const CANCEL_BOOKING: Function = Function {
@@ -175,7 +175,7 @@ pub const CANCEL_BOOKING: Function = Function {
     args: &[id("booking_id").required(), text("reason"), number("expected_refund").required()],
     answers: preview,
     does: Does::Writes,
-    whom: whom::known,
+    whom: whom::not_visitors,
 };
 
 /// Which of one's own bookings.

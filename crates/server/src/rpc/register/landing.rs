@@ -1,6 +1,6 @@
 //! Functions about the pages of destinations and themes.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::catalogue::trip_card;
 use super::{Does, Function, Reply, list, nullable, text};

@@ -1,6 +1,6 @@
 //! Functions about making packages and reviewing them.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, document, id, list, nullable, number, text};
 
@@ -68,7 +68,7 @@ pub const PENDING_PACKAGES: Function = Function {
         Reply::Object(vec![("total", Reply::Number), ("results", list(Reply::Object(entry)))])
     },
     does: Does::ReadsOwn,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
 /// A package's document, as it is given back.

@@ -1,6 +1,6 @@
 //! Functions about saved trips.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, list, number, text};
 

@@ -1,6 +1,6 @@
 //! What the server reads in a text that somebody typed.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, nullable, text};
 

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageKind, Tree};
 
-use super::letters::{DISPLAY, Style, TEXT, escaped, options};
+use super::glyphs::{DISPLAY, Style, TEXT, escaped, options};
 use super::medallion::medallion;
 
 const WIDTH: u32 = 1200;
@@ -44,7 +44,7 @@ const NOTE: Style = Style { family: TEXT, weight: 400, size: 24.0 };
 
 /// What is on a card.
 #[derive(Debug)]
-pub struct Card {
+pub struct SocialCard {
     /// Places, most important first.
     pub places: Vec<String>,
     pub title: String,
@@ -63,7 +63,7 @@ pub enum Art {
     Island,
 }
 
-impl Card {
+impl SocialCard {
     /// The file to draw with.
     pub fn picture(&self) -> Option<&str> {
         match &self.art {
@@ -194,8 +194,8 @@ fn band() -> String {
 mod tests {
     use super::*;
 
-    fn card(title: &str) -> Card {
-        Card {
+    fn card(title: &str) -> SocialCard {
+        SocialCard {
             places: vec!["Kandy".to_owned(), "Ella".to_owned()],
             title: title.to_owned(),
             fact: "5 Days".to_owned(),

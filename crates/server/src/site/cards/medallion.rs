@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::letters::{DISPLAY, escaped};
+use super::glyphs::{DISPLAY, escaped};
 
 const INKS: [(&str, &str); 8] = [
     ("#0F5C5C", "#F2D9A6"),
@@ -30,22 +30,22 @@ struct Ring {
     times: u32,
     more: u32,
     radius: f64,
-    shape: Shape,
+    shape: MotifShape,
     /// A part of the step between two shapes.
     shift: f64,
     tone: Tone,
 }
 
 #[derive(Clone, Copy)]
-enum Shape {
+enum MotifShape {
     Path(&'static str),
     Dot(f64),
 }
 
-use Shape::{Dot, Path};
+use MotifShape::{Dot, Path};
 use Tone::{Cloth, Half, Wax};
 
-const fn ring(radius: f64, shape: Shape, shift: f64, tone: Tone) -> Ring {
+const fn ring(radius: f64, shape: MotifShape, shift: f64, tone: Tone) -> Ring {
     Ring { times: 1, more: 0, radius, shape, shift, tone }
 }
 

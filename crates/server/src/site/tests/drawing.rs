@@ -12,24 +12,24 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::world::{Answered, GUIDE, TRIP, World, client};
-use crate::site::ahead;
+use super::fixture::{GUIDE, SiteFixture, SiteResponse, TRIP, client};
 use crate::site::engine;
-use crate::site::files::File;
+use crate::site::files::BuildFile;
 use crate::site::page_store::PageStore;
 use crate::site::pages::Pages;
-use crate::site::settings::Room;
+use crate::site::prerender;
+use crate::site::settings::DiskBudget;
 
 const PROGRAM: &[u8] = b"globalThis.render = async () => ({ hints: '', html: '<main>drawn</main>' })";
 
 static IS_BUILT: AtomicBool = AtomicBool::new(false);
 
 /// The web client, whose program is there when it says so.
-fn built_later(path: &str) -> Option<File> {
+fn built_later(path: &str) -> Option<BuildFile> {
     if path != engine::PROGRAM {
         return client(path);
     }
-    let program = || File { bytes: Bytes::from_static(PROGRAM), digest: Sha256::digest(PROGRAM).into() };
+    let program = || BuildFile { bytes: Bytes::from_static(PROGRAM), digest: Sha256::digest(PROGRAM).into() };
     IS_BUILT.load(Ordering::Relaxed).then(program)
 }
 
@@ -37,8 +37,8 @@ fn built_later(path: &str) -> Option<File> {
 /// changes.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_could_not_be_drawn_goes_out_as_it_is_until_it_is_time_to_try_again() {
-    let waiting = World::drawing(built_later, Pages::new()).await;
-    let trying = World::drawing(built_later, Pages::trying_again(Duration::ZERO)).await;
+    let waiting = SiteFixture::drawing(built_later, Pages::new()).await;
+    let trying = SiteFixture::drawing(built_later, Pages::trying_again(Duration::ZERO)).await;
     let are_drawn = async || {
         let mut drawn = Vec::new();
         for world in [&waiting, &trying] {
@@ -65,17 +65,17 @@ const SLOW: &[u8] = b"let work = 0; globalThis.render = async (told) => {
 const SKELETON: &str = "<main class=\"undrawn\"";
 const CRAWLER: &str = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-fn slow(path: &str) -> Option<File> {
-    let program = || File { bytes: Bytes::from_static(SLOW), digest: Sha256::digest(SLOW).into() };
+fn slow(path: &str) -> Option<BuildFile> {
+    let program = || BuildFile { bytes: Bytes::from_static(SLOW), digest: Sha256::digest(SLOW).into() };
     if path == engine::PROGRAM { Some(program()) } else { client(path) }
 }
 
 fn on_disk(root: &TempDir) -> Pages {
-    let room = Room { bytes: 1024 * 1024, free_bytes: 0, free_percent: 0 };
+    let room = DiskBudget { bytes: 1024 * 1024, free_bytes: 0, free_percent: 0 };
     Pages::new().with_store(PageStore::open(root.path(), &[7; 32], room))
 }
 
-fn drawing(answer: &Answered) -> &str {
+fn drawing(answer: &SiteResponse) -> &str {
     assert_eq!(answer.status, StatusCode::OK);
     let drawn = answer.text().split_once("<main>drawn ").map(|(_, rest)| rest.split(' ').next().unwrap());
     drawn.unwrap_or_else(|| panic!("{}", answer.text()))
@@ -83,7 +83,7 @@ fn drawing(answer: &Answered) -> &str {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_is_drawn_once_for_all_who_ask_and_again_only_when_what_it_says_has_changed() {
-    let world = World::drawing(slow, Pages::new()).await;
+    let world = SiteFixture::drawing(slow, Pages::new()).await;
     let path = format!("/packages/{TRIP}");
     let answers = join_all((0..20).map(|_| world.get(&path))).await;
     let first = drawing(&answers[0]);
@@ -101,7 +101,7 @@ async fn a_page_is_drawn_once_for_all_who_ask_and_again_only_when_what_it_says_h
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_drawn_page_is_the_same_for_clients_that_read_no_brotli_or_nothing_compressed() {
-    let world = World::drawing(slow, Pages::new()).await;
+    let world = SiteFixture::drawing(slow, Pages::new()).await;
     let plain = world.get("/terms").await;
     assert!(!plain.headers.contains_key(header::CONTENT_ENCODING));
     drawing(&plain);
@@ -127,7 +127,7 @@ async fn a_drawn_page_is_the_same_for_clients_that_read_no_brotli_or_nothing_com
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_restart_pages_are_taken_from_the_disk_unless_their_data_has_changed() {
     let root = TempDir::new().unwrap();
-    let world = World::drawing(slow, on_disk(&root)).await;
+    let world = SiteFixture::drawing(slow, on_disk(&root)).await;
     let path = format!("/packages/{TRIP}");
     let before = world.get(&path).await;
     let (trip, terms) = (drawing(&before).to_owned(), drawing(&world.get("/terms").await).to_owned());
@@ -144,7 +144,7 @@ async fn after_a_restart_pages_are_taken_from_the_disk_unless_their_data_has_cha
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_of_one_person_and_nothing_that_is_not_there_comes_to_the_disk() {
     let root = TempDir::new().unwrap();
-    let world = World::drawing(slow, on_disk(&root)).await;
+    let world = SiteFixture::drawing(slow, on_disk(&root)).await;
     for path in ["/profile", "/messages", "/admin", "/nope", "/search?q=tea", &format!("/packages/{GUIDE}")] {
         world.get(path).await;
     }
@@ -155,7 +155,7 @@ async fn nothing_of_one_person_and_nothing_that_is_not_there_comes_to_the_disk()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_more_is_asked_for_than_can_be_drawn_people_get_a_skeleton_and_crawlers_are_to_come_again() {
-    let world = World::drawing(slow, Pages::new()).await;
+    let world = SiteFixture::drawing(slow, Pages::new()).await;
     let ids: Vec<Uuid> = (1..=60).map(Uuid::from_u128).collect();
     for id in &ids {
         world
@@ -200,7 +200,7 @@ async fn when_more_is_asked_for_than_can_be_drawn_people_get_a_skeleton_and_craw
 async fn pages_are_drawn_ahead_after_a_start_and_when_something_changes_until_it_is_to_stop() {
     let root = TempDir::new().unwrap();
     // Pages of destinations and themes ask the search, which waits for what it has not heard of.
-    let world = World::drawing(slow, on_disk(&root)).await.following();
+    let world = SiteFixture::drawing(slow, on_disk(&root)).await.following();
     let path = format!("/packages/{TRIP}");
     let (stop, stopped) = watch::channel(false);
     let says = |text: &str| {
@@ -224,6 +224,6 @@ async fn pages_are_drawn_ahead_after_a_start_and_when_something_changes_until_it
         until(&|| store.bytes() < before).await;
         stop.send(true).unwrap();
     };
-    let work = ahead::run(std::sync::Arc::clone(&world.site), world.db.clone(), stopped);
+    let work = prerender::run(std::sync::Arc::clone(&world.site), world.db.clone(), stopped);
     tokio::time::timeout(Duration::from_secs(60), futures_util::future::join(work, visits)).await.unwrap();
 }

@@ -3,9 +3,9 @@
 mod cards;
 mod drawing;
 mod files;
+pub mod fixture;
 mod heads;
 mod landing;
 mod page_store;
 mod pages;
 mod robots;
-pub mod world;

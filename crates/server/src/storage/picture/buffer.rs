@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
-use super::Refused;
+use super::PictureRejection;
 
 /// Bytes, zero at first. Empty buffers do not exist.
 #[derive(Debug)]
@@ -14,15 +14,15 @@ pub(super) struct Buffer(MmapMut);
 impl Buffer {
     /// # Errors
     /// `Broken` for no bytes at all, `TooCostly` when the system has none to give.
-    pub(super) fn of(length: usize) -> Result<Self, Refused> {
+    pub(super) fn zeroed(length: usize) -> Result<Self, PictureRejection> {
         if length == 0 {
-            return Err(Refused::Broken);
+            return Err(PictureRejection::Broken);
         }
-        MmapMut::map_anon(length).map(Self).map_err(|_| Refused::TooCostly)
+        MmapMut::map_anon(length).map(Self).map_err(|_| PictureRejection::TooCostly)
     }
 
-    pub(super) fn copy_of(bytes: &[u8]) -> Result<Self, Refused> {
-        let mut buffer = Self::of(bytes.len())?;
+    pub(super) fn copy_of(bytes: &[u8]) -> Result<Self, PictureRejection> {
+        let mut buffer = Self::zeroed(bytes.len())?;
         buffer.copy_from_slice(bytes);
         Ok(buffer)
     }

@@ -4,9 +4,9 @@
 mod buffer;
 mod decode;
 mod encode;
-mod head;
+mod image_header;
+mod image_workers;
 mod scale;
-mod studio;
 pub mod transform;
 
 use std::cell::Cell;
@@ -16,8 +16,8 @@ use serendib_domain::files::Variant;
 
 use buffer::Buffer;
 pub use encode::QUALITY;
-use head::Head;
-pub use studio::{Failed, Studio};
+use image_header::ImageHeader;
+pub use image_workers::{ImageWorkers, PictureError};
 
 /// What every picture is written as.
 pub const MIME_TYPE: &str = "image/jpeg";
@@ -34,7 +34,7 @@ pub const MEMORY: u64 = 152 * 1024 * 1024;
 
 /// A picture of ours.
 #[derive(Debug)]
-pub struct Made {
+pub struct ProcessedPicture {
     pub width: u32,
     pub height: u32,
     /// A data URL of a few pixels.
@@ -45,7 +45,7 @@ pub struct Made {
 
 /// Why a file does not become a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum PictureRejection {
     #[error("Only JPEG, PNG and WebP pictures are taken, and this file is none of them.")]
     NotAPicture,
     #[error("This picture is too large: at most 40 megapixels and 12,000 pixels a side are taken.")]
@@ -58,7 +58,7 @@ pub enum Refused {
     TooCostly,
 }
 
-impl Refused {
+impl PictureRejection {
     /// As metrics have it.
     fn name(self) -> &'static str {
         match self {
@@ -75,9 +75,9 @@ impl Refused {
 ///
 /// # Errors
 /// Why not; a decoder that panics is no more than a broken picture.
-pub fn make_within(bytes: &[u8], most_pixels: u64) -> Result<Made, Refused> {
-    let head = head::read(bytes, most_pixels)?;
-    caught(|| made(bytes, &head))
+pub fn make_within(bytes: &[u8], most_pixels: u64) -> Result<ProcessedPicture, PictureRejection> {
+    let head = image_header::read(bytes, most_pixels)?;
+    catch_panic(|| process(bytes, &head))
 }
 
 thread_local! {
@@ -90,18 +90,18 @@ pub fn is_decoding() -> bool {
 }
 
 /// Runs a decoder: whatever it does to itself is no more than a broken picture.
-pub(crate) fn caught<T>(make: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
+pub(crate) fn catch_panic<T>(make: impl FnOnce() -> Result<T, PictureRejection>) -> Result<T, PictureRejection> {
     DECODING.set(true);
     let outcome = catch_unwind(AssertUnwindSafe(make));
     DECODING.set(false);
-    let outcome = outcome.unwrap_or(Err(Refused::Broken));
+    let outcome = outcome.unwrap_or(Err(PictureRejection::Broken));
     if let Err(refused) = &outcome {
         metrics::counter!("pictures_refused_total", "why" => refused.name()).increment(1);
     }
     outcome
 }
 
-fn made(bytes: &[u8], head: &Head) -> Result<Made, Refused> {
+fn process(bytes: &[u8], head: &ImageHeader) -> Result<ProcessedPicture, PictureRejection> {
     let decoded = decode::decode(bytes, head)?;
     let original = scale::original(decoded)?;
     let (width, height) = (original.width, original.height);
@@ -115,7 +115,7 @@ fn made(bytes: &[u8], head: &Head) -> Result<Made, Refused> {
             renderings.push((variant, encode::jpeg(&last)?));
         }
     }
-    Ok(Made { width, height, blur, renderings })
+    Ok(ProcessedPicture { width, height, blur, renderings })
 }
 
 /// Pixels of three bytes, red, green and blue, row by row.
@@ -127,10 +127,10 @@ struct Pixels {
 }
 
 impl Pixels {
-    fn new(width: u32, height: u32, data: Buffer) -> Result<Self, Refused> {
+    fn new(width: u32, height: u32, data: Buffer) -> Result<Self, PictureRejection> {
         let whole = u64::from(width) * u64::from(height) * 3;
         let is_whole = u64::try_from(data.len()).is_ok_and(|length| length == whole && length > 0);
-        if is_whole { Ok(Self { width, height, data }) } else { Err(Refused::Broken) }
+        if is_whole { Ok(Self { width, height, data }) } else { Err(PictureRejection::Broken) }
     }
 }
 

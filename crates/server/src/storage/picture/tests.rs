@@ -2,7 +2,7 @@ use image::{ExtendedColorType, ImageEncoder as _, Rgb, RgbImage, RgbaImage};
 
 use super::*;
 
-fn make(bytes: &[u8]) -> Result<Made, Refused> {
+fn make(bytes: &[u8]) -> Result<ProcessedPicture, PictureRejection> {
     make_within(bytes, MOST_PIXELS)
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn exif(orientation: u8, place: &[u8]) -> Vec<u8> {
     body
 }
 
-fn rendering(made: &Made, wanted: Variant) -> Option<RgbImage> {
+fn rendering(made: &ProcessedPicture, wanted: Variant) -> Option<RgbImage> {
     let (_, bytes) = made.renderings.iter().find(|(variant, _)| *variant == wanted)?;
     assert!(bytes.starts_with(&[0xff, 0xd8, 0xff]));
     Some(image::load_from_memory(bytes).unwrap().into_rgb8())
@@ -139,7 +139,7 @@ fn colours_of_another_range_are_brought_into_srgb() {
     let green = RgbImage::from_pixel(32, 32, Rgb([0, 200, 0]));
     let plain = make(&jpeg_of(&green, false)).unwrap();
     let wide = make(&with_segment(jpeg_of(&green, false), 0xe2, &body)).unwrap();
-    let at = |made: &Made| *rendering(made, Variant::Original).unwrap().get_pixel(16, 16);
+    let at = |made: &ProcessedPicture| *rendering(made, Variant::Original).unwrap().get_pixel(16, 16);
     assert!(is_near(&at(&plain), [0, 200, 0]), "{:?}", at(&plain));
     // The green of a wide range is more than sRGB has.
     assert!(at(&wide)[1] > at(&plain)[1] + 2, "{:?} {:?}", at(&wide), at(&plain));
@@ -160,7 +160,7 @@ fn s01_content_that_is_no_picture_is_told_by_its_bytes() {
         b"BM\x46\0\0\0",
         b"RIFF\x24\0\0\0WAVEfmt ",
     ] {
-        assert_eq!(make(bytes).unwrap_err(), Refused::NotAPicture, "{bytes:?}");
+        assert_eq!(make(bytes).unwrap_err(), PictureRejection::NotAPicture, "{bytes:?}");
     }
 }
 
@@ -187,20 +187,20 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
 #[test]
 fn s02_a_picture_that_says_it_is_huge_is_refused_before_it_is_decoded() {
     for (width, height, expected) in [
-        (50_000, 50_000, Refused::TooManyPixels),
-        (1, 1_000_000_000, Refused::TooManyPixels),
-        (12_001, 1, Refused::TooManyPixels),
-        (6_325, 6_325, Refused::TooManyPixels),
-        (0, 5, Refused::Broken),
+        (50_000, 50_000, PictureRejection::TooManyPixels),
+        (1, 1_000_000_000, PictureRejection::TooManyPixels),
+        (12_001, 1, PictureRejection::TooManyPixels),
+        (6_325, 6_325, PictureRejection::TooManyPixels),
+        (0, 5, PictureRejection::Broken),
         // Not too large, but not what it says.
-        (100, 100, Refused::Broken),
+        (100, 100, PictureRejection::Broken),
     ] {
         assert_eq!(make(&bomb(width, height)).unwrap_err(), expected, "{width} × {height}");
     }
     let mut jpeg = jpeg_of(&halves(16, 16), false);
     let frame = jpeg.windows(2).position(|pair| pair == [0xff, 0xc0]).unwrap();
     jpeg.splice(frame + 5..frame + 9, [0xff, 0xff, 0xff, 0xff]);
-    assert_eq!(make(&jpeg).unwrap_err(), Refused::TooManyPixels);
+    assert_eq!(make(&jpeg).unwrap_err(), PictureRejection::TooManyPixels);
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn s02_moving_truncated_and_endless_pictures_are_refused() {
         for part in [3, bytes.len() / 2, bytes.len() - 20] {
             let refused = make(&bytes[..part]).unwrap_err();
             assert!(
-                matches!(refused, Refused::Broken | Refused::NotAPicture),
+                matches!(refused, PictureRejection::Broken | PictureRejection::NotAPicture),
                 "{part} of {}: {refused:?}",
                 bytes.len()
             );
@@ -220,15 +220,15 @@ fn s02_moving_truncated_and_endless_pictures_are_refused() {
     }
     let mut moving = png.clone();
     moving.splice(33..33, *b"\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\xf3\x8d\x93\x70");
-    assert_eq!(make(&moving).unwrap_err(), Refused::Moves);
+    assert_eq!(make(&moving).unwrap_err(), PictureRejection::Moves);
     let moving = b"RIFF\x1a\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\x09\0\0\x09\0\0";
-    assert_eq!(make(moving).unwrap_err(), Refused::Moves);
+    assert_eq!(make(moving).unwrap_err(), PictureRejection::Moves);
     // One scan after another over the same pixels.
     let scan = whole.windows(2).position(|pair| pair == [0xff, 0xda]).unwrap();
     let mut endless = whole[..scan].to_vec();
     (0..100).for_each(|_| endless.extend_from_slice(&whole[scan..scan + 20]));
     endless.extend([0xff, 0xd9]);
-    assert_eq!(make(&endless).unwrap_err(), Refused::TooCostly);
+    assert_eq!(make(&endless).unwrap_err(), PictureRejection::TooCostly);
 }
 
 /// A PNG with a packed colour profile.
@@ -268,7 +268,7 @@ fn s02_a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_
 
 #[test]
 fn s02_memory_is_told_before_it_is_taken() {
-    let head = |bytes: &[u8]| head::read(bytes, MOST_PIXELS).unwrap();
+    let head = |bytes: &[u8]| image_header::read(bytes, MOST_PIXELS).unwrap();
     let told = |bytes: &mut Vec<u8>, width: u16, height: u16, marker: u8| {
         let frame = bytes.windows(2).position(|pair| pair == [0xff, marker]).unwrap();
         bytes.splice(frame + 5..frame + 9, height.to_be_bytes().into_iter().chain(width.to_be_bytes()));
@@ -287,9 +287,9 @@ fn s02_memory_is_told_before_it_is_taken() {
 #[test]
 fn s13_a_maker_that_panics_is_a_broken_picture_and_the_next_one_is_made() {
     let whole = jpeg_of(&halves(24, 16), false);
-    let panicked: Result<Made, _> = caught(|| panic!("a fault of a decoder"));
+    let panicked: Result<ProcessedPicture, _> = catch_panic(|| panic!("a fault of a decoder"));
     // 422 on the wire, as for every picture that is broken.
-    assert_eq!(panicked.unwrap_err(), Refused::Broken);
+    assert_eq!(panicked.unwrap_err(), PictureRejection::Broken);
     assert!(make(&whole).is_ok());
 }
 

@@ -4,8 +4,8 @@ use image::codecs::png::PngEncoder;
 use image::codecs::webp::WebPEncoder;
 use image::{ExtendedColorType, ImageEncoder as _};
 
-use super::head::{Format, Head};
-use super::{ORIGINAL_SIDE, Pixels, Refused, decode, encode, scale};
+use super::image_header::{Format, ImageHeader};
+use super::{ORIGINAL_SIDE, PictureRejection, Pixels, decode, encode, scale};
 
 /// Pixels of one side of a result.
 pub const LONGEST: u32 = 2_500;
@@ -28,7 +28,7 @@ pub enum Resize {
 
 /// What the result is written as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Wanted {
+pub enum OutputFormat {
     /// As the picture is stored.
     #[default]
     Origin,
@@ -45,7 +45,7 @@ pub struct Transform {
     pub resize: Resize,
     /// 20 to 100.
     pub quality: u8,
-    pub wanted: Wanted,
+    pub wanted: OutputFormat,
 }
 
 /// What came of it.
@@ -75,7 +75,7 @@ impl Transform {
 
     /// How a source of this size fits.
     pub fn fit(&self, width: u32, height: u32) -> Fit {
-        let (across, down) = (Shrink::of(width, self.width), Shrink::of(height, self.height));
+        let (across, down) = (ScaleRatio::from_sides(width, self.width), ScaleRatio::from_sides(height, self.height));
         let (across, down) = match (self.width, self.height, self.resize) {
             (_, _, Resize::Fill) => (across, down),
             (None, _, _) => (down, down),
@@ -84,8 +84,8 @@ impl Transform {
             (_, _, Resize::Cover) => (across.min(down), across.min(down)),
         };
         // Nothing is enlarged: then both sides grow together until one is as it was.
-        let least = across.min(down).min(Shrink::NONE);
-        let (scaled_width, scaled_height) = (across.by(least).apply(width), down.by(least).apply(height));
+        let least = across.min(down).min(ScaleRatio::NONE);
+        let (scaled_width, scaled_height) = (across.divide_by(least).apply(width), down.divide_by(least).apply(height));
         let scaled = (scaled_width, scaled_height);
         let (wide, high) = (f64::from(width), f64::from(height));
         let crops = self.resize == Resize::Cover;
@@ -100,12 +100,12 @@ impl Transform {
 
 /// How many pixels of a source become one, as a fraction.
 #[derive(Clone, Copy)]
-struct Shrink(u64, u64);
+struct ScaleRatio(u64, u64);
 
-impl Shrink {
+impl ScaleRatio {
     const NONE: Self = Self(1, 1);
 
-    fn of(source: u32, side: Option<u32>) -> Self {
+    fn from_sides(source: u32, side: Option<u32>) -> Self {
         side.map_or(Self::NONE, |side| Self(source.into(), side.max(1).into()))
     }
 
@@ -117,7 +117,7 @@ impl Shrink {
         if self.0 * other.1 >= other.0 * self.1 { self } else { other }
     }
 
-    fn by(self, other: Self) -> Self {
+    fn divide_by(self, other: Self) -> Self {
         Self(self.0 * other.1, self.1 * other.0)
     }
 
@@ -129,17 +129,17 @@ impl Shrink {
 }
 
 /// Memory is the caller's to watch.
-pub(super) fn render(bytes: &[u8], head: &Head, transform: &Transform) -> Result<Rendered, Refused> {
+pub(super) fn render(bytes: &[u8], head: &ImageHeader, transform: &Transform) -> Result<Rendered, PictureRejection> {
     let source = scale::original(decode::decode(bytes, head)?)?;
     let fit = transform.fit(source.width, source.height);
     let is_whole = (fit.width, fit.height) == (source.width, source.height);
     let pixels = if is_whole { source } else { scale::part_to(&source, fit.part, fit.width, fit.height)? };
     let quality = transform.quality;
     match (transform.wanted, head.format) {
-        (Wanted::WebP, _) | (_, Format::WebP) => webp(&pixels),
-        (Wanted::Origin, Format::Png) => png(&pixels),
-        (Wanted::Smaller, Format::Png) => Ok(smaller(png(&pixels)?, webp(&pixels)?)),
-        (Wanted::Smaller, Format::Jpeg) if u64::from(pixels.width) * u64::from(pixels.height) <= TRIED => {
+        (OutputFormat::WebP, _) | (_, Format::WebP) => webp(&pixels),
+        (OutputFormat::Origin, Format::Png) => png(&pixels),
+        (OutputFormat::Smaller, Format::Png) => Ok(smaller(png(&pixels)?, webp(&pixels)?)),
+        (OutputFormat::Smaller, Format::Jpeg) if u64::from(pixels.width) * u64::from(pixels.height) <= TRIED => {
             Ok(smaller(jpeg(&pixels, quality)?, webp(&pixels)?))
         }
         (_, Format::Jpeg) => jpeg(&pixels, quality),
@@ -150,23 +150,23 @@ fn smaller(one: Rendered, other: Rendered) -> Rendered {
     if other.bytes.len() < one.bytes.len() { other } else { one }
 }
 
-fn jpeg(pixels: &Pixels, quality: u8) -> Result<Rendered, Refused> {
+fn jpeg(pixels: &Pixels, quality: u8) -> Result<Rendered, PictureRejection> {
     Ok(Rendered { mime_type: "image/jpeg", bytes: encode::jpeg_of(pixels, quality)? })
 }
 
-fn png(pixels: &Pixels) -> Result<Rendered, Refused> {
+fn png(pixels: &Pixels) -> Result<Rendered, PictureRejection> {
     let mut bytes = Vec::new();
     PngEncoder::new(&mut bytes)
         .write_image(&pixels.data, pixels.width, pixels.height, ExtendedColorType::Rgb8)
-        .map_err(|_| Refused::Broken)?;
+        .map_err(|_| PictureRejection::Broken)?;
     Ok(Rendered { mime_type: "image/png", bytes })
 }
 
-fn webp(pixels: &Pixels) -> Result<Rendered, Refused> {
+fn webp(pixels: &Pixels) -> Result<Rendered, PictureRejection> {
     let mut bytes = Vec::new();
     WebPEncoder::new_lossless(&mut bytes)
         .write_image(&pixels.data, pixels.width, pixels.height, ExtendedColorType::Rgb8)
-        .map_err(|_| Refused::Broken)?;
+        .map_err(|_| PictureRejection::Broken)?;
     Ok(Rendered { mime_type: "image/webp", bytes })
 }
 
@@ -197,7 +197,7 @@ mod tests {
             ((40, 30), (None, None), Cover, (40, 30), [0.0, 0.0, 40.0, 30.0]),
         ] {
             let (width, height) = asked;
-            let transform = Transform { width, height, resize, quality: 80, wanted: Wanted::Origin };
+            let transform = Transform { width, height, resize, quality: 80, wanted: OutputFormat::Origin };
             let fit = transform.fit(source.0, source.1);
             assert_eq!(((fit.width, fit.height), fit.part), (size, part), "{source:?} {asked:?} {resize:?}");
         }

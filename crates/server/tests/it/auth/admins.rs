@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use super::people::PASSWORD;
-use crate::program::Place;
+use crate::program::ProgramData;
 
 #[test]
 fn b14_only_the_host_makes_admins_and_only_of_confirmed_accounts() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let (well, told) = place.run(&["admin", "list"]);
     assert!(well && told.contains("There is no admin yet"), "{told}");
@@ -49,7 +49,7 @@ fn b14_only_the_host_makes_admins_and_only_of_confirmed_accounts() {
 
 #[test]
 fn u35_the_signing_key_is_rotated_by_a_command() {
-    let place = Place::new();
+    let place = ProgramData::new();
     assert!(place.run(&["migrate"]).0);
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let keys = || place.rows("SELECT id FROM server_keys WHERE purpose = 'es256'").len();

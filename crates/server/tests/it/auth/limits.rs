@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::people::PASSWORD;
-use crate::program::{Answer, Place, Program};
+use crate::program::{Program, ProgramData, TestResponse};
 
-fn ask(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> Answer {
+fn ask(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> TestResponse {
     let head =
         format!("x-supabase-api-version: 2024-01-01\r\ncontent-type: application/json\r\nx-forwarded-for: {from}\r\n");
     program.ask("POST", path, &head, body.to_string().as_bytes())
@@ -15,14 +15,14 @@ fn ask(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> A
 
 /// The refusal of an address that has nothing left. What time gives back meanwhile lets one through now and then, more of them the
 /// slower the machine.
-fn refused(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> Answer {
+fn exhaust_limit(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> TestResponse {
     let mut answers = (0..20).map(|_| ask(program, path, from, body));
     answers.find(|answer| answer.status == 429).unwrap()
 }
 
 #[test]
 fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let token = "/auth/v1/token?grant_type=refresh_token";
     let body = json!({ "refresh_token": "x".repeat(20) });
@@ -32,11 +32,11 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
     let given_back = usize::try_from(began.elapsed().as_secs() / 2).unwrap() + 1;
     let passed = statuses.iter().filter(|status| **status == 400).count();
     assert!((30..=30 + given_back).contains(&passed), "{statuses:?}");
-    let too_many = refused(&program, token, "203.0.113.7", &body);
+    let too_many = exhaust_limit(&program, token, "203.0.113.7", &body);
     assert_eq!(too_many.code(), "over_request_rate_limit");
     assert!(!too_many.header("retry-after").is_empty());
     // What the client itself wrote further left changes nothing.
-    refused(&program, token, "198.51.100.1, 203.0.113.7", &body);
+    exhaust_limit(&program, token, "198.51.100.1, 203.0.113.7", &body);
     assert_eq!(ask(&program, token, "203.0.113.8", &body).status, 400);
 
     statuses.clear();
@@ -49,7 +49,7 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
     // One password for many accounts, from one address; one account from many.
     let password = "/auth/v1/token?grant_type=password";
     let sprayed = json!({ "email": "a1@example.lk", "password": "123456" });
-    refused(&program, password, "203.0.113.7", &sprayed);
+    exhaust_limit(&program, password, "203.0.113.7", &sprayed);
     let wrong = json!({ "email": "a0@example.lk", "password": "123456" });
     let guess = |last: u8| ask(&program, password, &format!("198.51.100.{last}"), &wrong).status;
     statuses = (0..10).map(guess).collect();
@@ -72,7 +72,7 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
     let passed = statuses.iter().filter(|status| **status == 403).count();
     let slowed = statuses.iter().filter(|status| **status == 429).count();
     assert!((30..=34).contains(&passed) && passed + slowed == statuses.len(), "{statuses:?}");
-    let mut answers: Vec<Answer> = (0..31)
+    let mut answers: Vec<TestResponse> = (0..31)
         .map(|number| {
             let mail = json!({ "email": format!("b{number}@example.lk"), "create_user": false });
             ask(&program, "/auth/v1/otp", "203.0.113.11", &mail)
@@ -95,7 +95,7 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
 
 #[test]
 fn u11_a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
     let (home, email) = ("203.0.113.7", "a@example.lk");
@@ -145,14 +145,14 @@ fn u11_a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
 }
 
 /// As if everybody had signed in long ago.
-fn grown_old(place: &Place) {
+fn grown_old(place: &ProgramData) {
     let long_ago = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
     place.write_all(vec![("UPDATE sessions SET created_at = $1", vec![long_ago.into()])]);
 }
 
 #[test]
 fn u11_a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
     let (thief, own) = ("203.0.113.7", json!({ "email": "a@example.lk", "password": PASSWORD }));
@@ -171,7 +171,7 @@ fn u11_a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
 
 #[test]
 fn u25_a_strangers_wrong_codes_do_not_use_up_the_tries_of_whoever_has_shown_the_second_proof() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--rate-factors", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
     let (home, thief) = ("203.0.113.7", "198.51.100.1");

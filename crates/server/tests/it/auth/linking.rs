@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::parties::{Browser, VERIFIER, ask, by_code, challenge, post, said};
-use crate::program::{Answer, Place, Program};
+use super::external_sign_in::{Browser, VERIFIER, ask, by_code, challenge, post, query_parameter};
+use crate::program::{Program, ProgramData, TestResponse};
 
 /// Begins to add a way in to the account of a token: the address that leads back from the provider.
 fn begin(browser: &mut Browser<'_>, token: &str, email: &str, more: &str) -> String {
@@ -19,20 +19,20 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("{value}"))
 }
 
-fn user(program: &Program, token: &str) -> Answer {
+fn user(program: &Program, token: &str) -> TestResponse {
     ask(program, "GET", "user", Some(token), "")
 }
 
 #[test]
 fn u21_ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut browser = Browser::new(&program);
     let first = by_code(&mut browser, "First", "first@travellers.example");
     let token = first["access_token"].as_str().unwrap();
     let only = first["user"]["identities"][0]["identity_id"].as_str().unwrap();
     let unlink = |token: &str, id: &str| ask(&program, "DELETE", &format!("user/identities/{id}"), Some(token), "");
-    let refused = |answer: &Answer, status: u16, code: &str| {
+    let refused = |answer: &TestResponse, status: u16, code: &str| {
         assert_eq!((answer.status, answer.code()), (status, code.to_owned()))
     };
     refused(&unlink(token, only), 422, "single_identity_not_deletable");
@@ -51,7 +51,7 @@ fn u21_ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
     let mut other = Browser::new(&program);
     let stranger = by_code(&mut other, "Stranger", "stranger@travellers.example");
     let taken = link(&mut browser, "stranger@travellers.example");
-    assert_eq!(said(&taken, "error_code").as_deref(), Some("identity_already_exists"));
+    assert_eq!(query_parameter(&taken, "error_code").as_deref(), Some("identity_already_exists"));
     let stranger_token = stranger["access_token"].as_str().unwrap();
     refused(&unlink(stranger_token, only), 404, "identity_not_found");
     assert_eq!(unlink(token, only).json(), json!({}));
@@ -67,7 +67,7 @@ fn owner(browser: &mut Browser<'_>, email: &str) -> String {
 
 #[test]
 fn u15_a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     for (number, (what, expected)) in [
         ("logout?scope=local", "session_not_found"),
@@ -91,7 +91,7 @@ fn u15_a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
         }
         // Once all sessions are ended, nobody knows of the flow any more.
         let end = if expected == "bad_oauth_state" { thief.astray(&back) } else { thief.end(&back) };
-        assert_eq!(said(&end, "error_code").as_deref(), Some(expected), "{what}: {end}");
+        assert_eq!(query_parameter(&end, "error_code").as_deref(), Some(expected), "{what}: {end}");
         assert!(!end.fragment().is_some_and(|text| text.contains("access_token")), "{what}");
         let again = by_code(&mut browser, "Owner", &email);
         assert_eq!(again["user"]["identities"].as_array().unwrap().len(), 1, "{what}");
@@ -100,13 +100,13 @@ fn u15_a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
 
 #[test]
 fn u16_a_code_is_worth_nothing_after_its_owner_has_signed_out_everywhere() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let (mut browser, challenge) = (Browser::new(&program), challenge());
     let token = owner(&mut browser, "owner@travellers.example");
     let more = format!("&code_challenge={challenge}&code_challenge_method=s256");
     let back = begin(&mut browser, &token, "second@travellers.example", &more);
-    let code = said(&browser.end(&back), "code").unwrap();
+    let code = query_parameter(&browser.end(&back), "code").unwrap();
     assert_eq!(post(&program, "logout?scope=global", Some(&token), &Value::Null).status, 204);
     let late = browser.exchange(&code, VERIFIER);
     assert_eq!((late.status, late.code()), (404, "flow_state_not_found".to_owned()));
@@ -114,7 +114,7 @@ fn u16_a_code_is_worth_nothing_after_its_owner_has_signed_out_everywhere() {
 
 #[test]
 fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0"]);
     let own = json!({ "email": "owner@travellers.example", "password": "the owner's own" });
     assert_eq!(post(&program, "signup", None, &own).status, 200);
@@ -141,7 +141,7 @@ fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
     }
     // The address does not bring back what was removed; its owner does.
     let refused = browser.sign_in("Owner", "owner@travellers.example", &[]);
-    assert_eq!(said(&refused, "error_code").as_deref(), Some("user_already_exists"), "{refused}");
+    assert_eq!(query_parameter(&refused, "error_code").as_deref(), Some("user_already_exists"), "{refused}");
     let back = begin(&mut browser, &here, "owner@travellers.example", "");
     assert!(browser.end(&back).fragment().unwrap().contains("access_token"));
     // The other way round the one that acts stays, though it began with what it removes.
@@ -156,7 +156,7 @@ fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
 
 #[test]
 fn u21_an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let words = ["--mail-pause-seconds", "0", "--mail-autoconfirm", "true"];
     let program = place.start(&[&["demo", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
     let own = json!({ "email": "owner@travellers.example", "password": "the owner's own" });
@@ -178,7 +178,7 @@ fn u21_an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
 
 #[test]
 fn u21_adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0"]);
     let mut browser = Browser::new(&program);
     let token = owner(&mut browser, "owner@travellers.example");
@@ -205,7 +205,7 @@ fn u21_adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
 
 #[test]
 fn whoever_google_brought_sets_a_password_and_comes_in_by_it_as_well() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut browser = Browser::new(&program);
     let token = owner(&mut browser, "owner@travellers.example");

@@ -8,28 +8,28 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::people::PASSWORD;
-use crate::program::{Answer, PATIENCE, Place, Program};
+use crate::program::{PATIENCE, Program, ProgramData, TestResponse};
+use crate::secrets_in_logs::SeenSecrets;
 use crate::tokens;
-use crate::unlogged::Heard;
 
 #[test]
 fn u36_what_was_heard_is_found_in_a_log_and_what_only_looks_like_it_is_not() {
-    let heard = Heard::default();
+    let heard = SeenSecrets::default();
     heard.words(&["serve", "--jwt-secret", "0123abcd-secret", "--smtp-url", "smtp://mailer:let-me-send@127.0.0.1:1"]);
     heard.words(&["--sso", r#"[{"domain":"acme.example","client_secret":"directory-secret"}]"#]);
     let body =
         json!({ "password": PASSWORD, "nonce": "424242", "factor": { "code": "171717" }, "email": "a@example.lk" });
     let headers = [("Authorization", "Bearer access.token.of-a"), ("cookie", "flow=the-browser-s-mark")];
-    heard.asked("/auth/v1/user?token=link-in-a-mail", headers, body.to_string().as_bytes());
-    heard.asked("/auth/v1/verify", [], b"token=from-the-form&type=signup");
-    heard.asked("/rest/v1/packages", [], b"{\"password\":\"of a table of somebody\"}");
-    let answer = Answer {
+    heard.record_request("/auth/v1/user?token=link-in-a-mail", headers, body.to_string().as_bytes());
+    heard.record_request("/auth/v1/verify", [], b"token=from-the-form&type=signup");
+    heard.record_request("/rest/v1/packages", [], b"{\"password\":\"of a table of somebody\"}");
+    let answer = TestResponse {
         status: 303,
         headers: [("location".to_owned(), "http://x/?code=from-afar#access_token=in.the.fragment".to_owned())].into(),
         body: br#"{"refresh_token":"next-of-the-family","code":"email_not_confirmed"}"#.to_vec(),
         head: 0,
     };
-    heard.answered("/auth/v1/callback", &answer);
+    heard.record_answer("/auth/v1/callback", &answer);
     for secret in [
         "0123abcd-secret",
         "let-me-send",
@@ -59,7 +59,7 @@ fn u36_what_was_heard_is_found_in_a_log_and_what_only_looks_like_it_is_not() {
 
 #[test]
 fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
-    let place = Place::new();
+    let place = ProgramData::new();
     // More than any operator asks for.
     let program =
         place.start(&["serve", "--ops-listen", "127.0.0.1:0", "--mail-autoconfirm", "true", "--log", "trace"]);
@@ -73,7 +73,7 @@ fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
     program.ask("PUT", "/auth/v1/user", &as_owner(access), b"{\"password\":\"another secret\"}");
     // What came by mail, and stands in an address when its link is opened.
     program.post("/auth/v1/otp", &json!({ "email": "a@example.lk" }));
-    let letter = written(&place, "SELECT text_body FROM mails WHERE subject = 'Sign in to Serendib'");
+    let letter = wait_for_text(&place, "SELECT text_body FROM mails WHERE subject = 'Sign in to Serendib'");
     let link = letter.lines().find_map(|line| Some(&line[line.find("/auth/v1/verify?token=")?..])).unwrap();
     let code = letter.split("enter this code: ").nth(1).unwrap().get(..6).unwrap();
     assert_eq!(program.get(link).status, 200);
@@ -108,7 +108,7 @@ fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
 }
 
 /// What a statement gives, as soon as it gives something.
-fn written(place: &Place, sql: &str) -> String {
+fn wait_for_text(place: &ProgramData, sql: &str) -> String {
     let started = Instant::now();
     loop {
         if let Some(row) = place.rows(sql).first() {
@@ -121,7 +121,7 @@ fn written(place: &Place, sql: &str) -> String {
 
 #[test]
 fn u36_the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_right_or_wrong() {
-    let place = Place::new();
+    let place = ProgramData::new();
     // Nobody is there to be asked.
     let away = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let issuer = format!("http://{away}");
@@ -225,7 +225,7 @@ fn message_service(listener: TcpListener, answers: [&str; 2]) -> Vec<String> {
 
 #[test]
 fn u36_what_a_mail_server_and_a_message_service_know_us_by_stands_in_no_log_whether_they_take_it_or_not() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let (mails, messages) = (TcpListener::bind("127.0.0.1:0").unwrap(), TcpListener::bind("127.0.0.1:0").unwrap());
     let smtp = format!("smtp://mailer:let-me-send@{}", mails.local_addr().unwrap());
     let sms = format!("http://AC123:let-me-write@{}?from=%2B15005550006", messages.local_addr().unwrap());
@@ -249,8 +249,9 @@ fn u36_what_a_mail_server_and_a_message_service_know_us_by_stands_in_no_log_whet
     let ask = |program: &Program, body: serde_json::Value| {
         assert_eq!(program.post("/auth/v1/otp", &body).status, 200);
     };
-    let outcome =
-        |kind: &str, how: &str| written(&place, &format!("SELECT kind FROM jobs WHERE kind = '{kind}' AND {how}"));
+    let outcome = |kind: &str, how: &str| {
+        wait_for_text(&place, &format!("SELECT kind FROM jobs WHERE kind = '{kind}' AND {how}"))
+    };
     for (kind, field, first, second) in
         [("mail", "email", "a@example.lk", "b@example.lk"), ("message", "phone", "+94771234567", "+94771234568")]
     {

@@ -5,8 +5,8 @@ use chrono::{DateTime, Duration, SecondsFormat, Utc};
 use ed25519_dalek::{Signer as _, SigningKey};
 use serde_json::{Value, json};
 
-use super::parties::post;
-use crate::program::{Place, Program};
+use super::external_sign_in::post;
+use crate::program::{Program, ProgramData};
 
 /// One of Solana's.
 pub struct Wallet {
@@ -33,7 +33,7 @@ impl Wallet {
     }
 
     /// What is sent to sign in with it.
-    pub fn shown(&self, message: &str) -> Value {
+    pub fn sign_in_body(&self, message: &str) -> Value {
         let signature = base64::engine::general_purpose::STANDARD.encode(self.key.sign(message.as_bytes()).to_bytes());
         json!({ "chain": "solana", "message": message, "signature": signature })
     }
@@ -46,10 +46,11 @@ fn now() -> DateTime<Utc> {
 
 #[test]
 fn u27_a_wallet_signs_in_once_with_a_message_for_this_site() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--wallets", "true"]);
     let (wallet, host) = (Wallet::new(7), program.address.to_string());
-    let shown = |program: &Program, message: &str| post(program, "token?grant_type=web3", None, &wallet.shown(message));
+    let shown =
+        |program: &Program, message: &str| post(program, "token?grant_type=web3", None, &wallet.sign_in_body(message));
     let good = wallet.message(&host, 0);
     let signed = shown(&program, &good);
     assert_eq!(signed.status, 200, "{}", signed.json());

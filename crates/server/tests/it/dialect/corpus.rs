@@ -2,16 +2,16 @@
 
 use serendib_db::testing::steps;
 
-use super::sides::{Asked, Sides, shown};
+use super::sides::{Sides, WireRequest, format_request};
 
-pub fn request(line: &str) -> Asked {
+pub fn request(line: &str) -> WireRequest {
     let (head, body) = match line.split_once("\t\t") {
         Some((head, body)) => (head, Some(body.as_bytes().to_vec())),
         None => (line, None),
     };
     let mut parts = head.split('\t');
     let (method, path) = parts.next().unwrap().split_once(' ').unwrap();
-    let mut asked = Asked { method: method.to_owned().leak(), path: path.to_owned(), headers: Vec::new(), body };
+    let mut asked = WireRequest { method: method.to_owned().leak(), path: path.to_owned(), headers: Vec::new(), body };
     for header in parts {
         let (name, value) = header.split_once(": ").unwrap();
         asked = asked.with(name.to_owned().leak(), value);
@@ -32,13 +32,13 @@ async fn q08_to_q18_every_malformed_request_is_refused_with_a_code_and_none_is_a
         let asked = request(line);
         let before = steps();
         let answered = sides.ask(&asked).await;
-        dearest = dearest.max((steps() - before, shown(&asked)));
+        dearest = dearest.max((steps() - before, format_request(&asked)));
         let status = answered.status.as_u16();
         // Refused, or ambiguous.
         let refused = (400..500).contains(&status) || status == 300;
         let told = ["code", "message"].iter().all(|key| answered.body.contains(&format!("\"{key}\":\"")));
         if !refused || !told {
-            wrong.push(format!("{status} {} {}", shown(&asked), answered.body));
+            wrong.push(format!("{status} {} {}", format_request(&asked), answered.body));
         }
         count += 1;
     }

@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use serde_json::Value;
-use serendib_db::testing::{self, Lock, Scratch};
+use serendib_db::testing::{self, Lock, ScratchDatabase};
 use serendib_server::app::App;
 use serendib_server::lab;
 use tower::ServiceExt as _;
@@ -21,7 +21,7 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 
 /// A request, as text.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct WireRequest {
     pub method: &'static str,
     /// Behind `/rest/v1`, encoded as an address needs it.
     pub path: String,
@@ -30,7 +30,7 @@ pub struct Asked {
 }
 
 #[derive(Debug, PartialEq)]
-pub struct Answered {
+pub struct WireAnswer {
     pub status: StatusCode,
     /// Those that belong to the dialect.
     pub headers: Vec<(&'static str, String)>,
@@ -38,21 +38,21 @@ pub struct Answered {
 }
 
 /// A laboratory, and a lock for each caller who has asked it.
-struct Side {
+struct DatabaseSide {
     name: &'static str,
     app: App,
     routes: Router,
     locks: HashMap<Who, Arc<Lock>>,
-    _scratch: Scratch,
+    _scratch: ScratchDatabase,
 }
 
 pub struct Sides {
-    sides: Vec<Side>,
+    sides: Vec<DatabaseSide>,
     /// The longest that any side took for one request.
     pub slowest: Duration,
 }
 
-impl Asked {
+impl WireRequest {
     pub fn get(path: &str) -> Self {
         Self { method: "GET", path: encoded(path), ..Self::default() }
     }
@@ -67,12 +67,12 @@ impl Asked {
     }
 
     /// A laboratory believes whoever says who they are.
-    pub fn by(self, who: &str) -> Self {
+    pub fn with_caller(self, who: &str) -> Self {
         self.with("authorization", &format!("Bearer {who}"))
     }
 }
 
-impl Answered {
+impl WireAnswer {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
@@ -99,17 +99,17 @@ impl Sides {
         servers.extend(crate::program::postgres().map(|server| ("PostgreSQL", Some(server))));
         let mut sides = Vec::new();
         for (kind, server) in servers {
-            let scratch = testing::bare(server.as_deref(), &directory, &name).await.unwrap();
+            let scratch = testing::create_empty(server.as_deref(), &directory, &name).await.unwrap();
             let app = lab::open(library::guarded(), &scratch.location).await.unwrap();
             let routes = lab::routes(&app);
-            sides.push(Side { name: kind, app, routes, locks: HashMap::new(), _scratch: scratch });
+            sides.push(DatabaseSide { name: kind, app, routes, locks: HashMap::new(), _scratch: scratch });
         }
         Self { sides, slowest: Duration::ZERO }
     }
 
     /// The one answer that all sides give.
-    pub async fn ask(&mut self, asked: &Asked) -> Answered {
-        let mut first: Option<Answered> = None;
+    pub async fn ask(&mut self, asked: &WireRequest) -> WireAnswer {
+        let mut first: Option<WireAnswer> = None;
         for side in &mut self.sides {
             let name = side.name;
             let (mut answered, took) = side.answer(asked).await;
@@ -121,7 +121,7 @@ impl Sides {
             }
             match &first {
                 None => first = Some(answered),
-                Some(first) => assert_eq!(&answered, first, "{name} answers otherwise: {}", shown(asked)),
+                Some(first) => assert_eq!(&answered, first, "{name} answers otherwise: {}", format_request(asked)),
             }
         }
         first.unwrap()
@@ -132,8 +132,8 @@ impl Sides {
         self.sides.iter().flat_map(|side| side.locks.values()).map(|lock| lock.looked()).sum()
     }
 
-    pub async fn get(&mut self, path: &str) -> Answered {
-        self.ask(&Asked::get(path)).await
+    pub async fn get(&mut self, path: &str) -> WireAnswer {
+        self.ask(&WireRequest::get(path)).await
     }
 
     /// The rows of a read that must succeed.
@@ -151,24 +151,24 @@ impl Sides {
     }
 }
 
-impl Side {
+impl DatabaseSide {
     /// Behind the second lock, which must keep silent. How long it takes is told without it.
-    async fn answer(&mut self, asked: &Asked) -> (Answered, Duration) {
+    async fn answer(&mut self, asked: &WireRequest) -> (WireAnswer, Duration) {
         let started = Instant::now();
         let Some(who) = who(asked) else {
             return (answer(&self.routes, asked).await, started.elapsed());
         };
         let register = self.app.tables;
-        let lock = self.locks.entry(who).or_insert_with(|| lock::of(register, lock::library::rule, who));
+        let lock = self.locks.entry(who).or_insert_with(|| lock::build(register, lock::library::rule, who));
         let answered = lock.guard(answer(&self.routes, asked)).await;
-        let took = started.elapsed().saturating_sub(lock.last());
-        assert_eq!(lock.fired(), Vec::<String>::new(), "{} tells too much: {}", self.name, shown(asked));
+        let took = started.elapsed().saturating_sub(lock.last_duration());
+        assert_eq!(lock.mismatches(), Vec::<String>::new(), "{} tells too much: {}", self.name, format_request(asked));
         (answered, took)
     }
 }
 
 /// Who a laboratory takes the caller for; nobody for the service, which skips policies.
-fn who(asked: &Asked) -> Option<Who> {
+fn who(asked: &WireRequest) -> Option<Who> {
     let bearer = asked.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("authorization"));
     let token = bearer.and_then(|(_, value)| value.split_once(' ')).map_or("", |(_, token)| token.trim());
     let (role, id) = token.split_once(':').unwrap_or((token, ""));
@@ -182,12 +182,12 @@ fn who(asked: &Asked) -> Option<Who> {
 }
 
 /// As one would type it.
-pub fn shown(asked: &Asked) -> String {
+pub fn format_request(asked: &WireRequest) -> String {
     let body = asked.body.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
     format!("{} {} {:?} {body}", asked.method, asked.path, asked.headers)
 }
 
-async fn answer(routes: &Router, asked: &Asked) -> Answered {
+async fn answer(routes: &Router, asked: &WireRequest) -> WireAnswer {
     let mut request = Request::builder().method(asked.method).uri(format!("/rest/v1{}", asked.path));
     for (name, value) in &asked.headers {
         request = request.header(*name, value);
@@ -196,10 +196,14 @@ async fn answer(routes: &Router, asked: &Asked) -> Answered {
     let response = routes.clone().oneshot(request.body(body).unwrap()).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap();
-    Answered { status: parts.status, headers: told(&parts.headers), body: String::from_utf8(body.to_vec()).unwrap() }
+    WireAnswer {
+        status: parts.status,
+        headers: compared_headers(&parts.headers),
+        body: String::from_utf8(body.to_vec()).unwrap(),
+    }
 }
 
-fn told(headers: &HeaderMap) -> Vec<(&'static str, String)> {
+fn compared_headers(headers: &HeaderMap) -> Vec<(&'static str, String)> {
     const TOLD: [&str; 10] = [
         "allow",
         "content-location",

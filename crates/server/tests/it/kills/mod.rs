@@ -14,7 +14,7 @@ use serendib_db::Value;
 use serendib_server::app::Clock;
 use uuid::Uuid;
 
-use crate::program::{Answer, Connection, PATIENCE, Place, Program};
+use crate::program::{Connection, PATIENCE, Program, ProgramData, TestResponse};
 use crate::tokens;
 use books::{hold, let_go, settled};
 
@@ -46,7 +46,7 @@ fn traveller(writer: u128, number: u128) -> Uuid {
 
 /// How far a booking got, by what its writer was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+enum BookingProgress {
     Asked,
     Approved,
     AtThePage,
@@ -55,26 +55,26 @@ enum Stage {
 }
 
 #[derive(Default)]
-struct Ledger(Mutex<HashMap<Uuid, Stage>>);
+struct Ledger(Mutex<HashMap<Uuid, BookingProgress>>);
 
 impl Ledger {
-    fn note(&self, booking: Uuid, stage: Stage) {
+    fn note(&self, booking: Uuid, stage: BookingProgress) {
         self.0.lock().unwrap().insert(booking, stage);
     }
 }
 
 /// Somebody who books, answers and pays, one booking after another, and goes on where the program left them.
-struct Writer {
+struct BookingClient {
     number: u128,
     booking: u64,
-    stage: Option<Stage>,
+    stage: Option<BookingProgress>,
     id: Uuid,
     page: String,
     /// To the program that runs.
     line: Option<Connection>,
 }
 
-impl Writer {
+impl BookingClient {
     /// Guide and package have the number of their owner.
     fn guide(&self) -> u128 {
         self.number * GUIDES + u128::from(self.booking / DAYS) % GUIDES
@@ -85,12 +85,12 @@ impl Writer {
     }
 
     /// Asks again while it is told that its turn did not come, as whoever is told so may: nothing was done.
-    fn send(&mut self, program: &Program, method: &str, path: &str, head: &str, body: &str) -> Option<Answer> {
+    fn send(&mut self, program: &Program, method: &str, path: &str, head: &str, body: &str) -> Option<TestResponse> {
         let request =
             format!("{method} {path} HTTP/1.1\r\nhost: x\r\n{head}content-length: {}\r\n\r\n{body}", body.len());
         let began = Instant::now();
         loop {
-            let answer = self.sent(program, &request)?;
+            let answer = self.send_once(program, &request)?;
             if answer.status != 503 || began.elapsed() > PATIENCE {
                 return Some(answer);
             }
@@ -98,7 +98,7 @@ impl Writer {
     }
 
     /// On the line of before, or on a new one where that is gone: every step bears being asked twice.
-    fn sent(&mut self, program: &Program, request: &str) -> Option<Answer> {
+    fn send_once(&mut self, program: &Program, request: &str) -> Option<TestResponse> {
         if let Some(line) = self.line.take()
             && let Some(answer) = self.over(line, request)
         {
@@ -107,14 +107,14 @@ impl Writer {
         self.over(program.try_connect().ok()?, request)
     }
 
-    fn over(&mut self, mut line: Connection, request: &str) -> Option<Answer> {
+    fn over(&mut self, mut line: Connection, request: &str) -> Option<TestResponse> {
         line.send(request.as_bytes()).ok()?;
         let answer = line.answer()?;
         self.line = Some(line);
         Some(answer)
     }
 
-    fn ask(&mut self, program: &Program, who: Uuid, method: &str, path: &str, body: &Json) -> Option<Answer> {
+    fn ask(&mut self, program: &Program, who: Uuid, method: &str, path: &str, body: &Json) -> Option<TestResponse> {
         let head = format!(
             "authorization: {}\r\ncontent-type: application/json\r\nprefer: return=representation\r\n",
             tokens::person(who)
@@ -132,30 +132,30 @@ impl Writer {
                 let answer = self.ask(program, traveller, "POST", "/rest/v1/rpc/request_booking", &wish)?;
                 assert_eq!(answer.status, 200, "{answer:?}");
                 self.id = answer.json()["id"].as_str().unwrap().parse().unwrap();
-                Stage::Asked
+                BookingProgress::Asked
             }
-            Some(Stage::Asked) => {
+            Some(BookingProgress::Asked) => {
                 let path = format!("/rest/v1/booking_requests?id=eq.{}", self.id);
                 let answer = self.ask(program, guide, "PATCH", &path, &json!({ "status": "approved" }))?;
                 // Done already, by a try whose answer was lost.
                 assert!([200, 409].contains(&answer.status), "{answer:?}");
-                Stage::Approved
+                BookingProgress::Approved
             }
-            Some(Stage::Approved) => {
+            Some(BookingProgress::Approved) => {
                 let answer = self.ask(program, traveller, "POST", "/functions/v1/create-booking-payment", &booking)?;
                 assert_eq!(answer.status, 200, "{answer:?}");
                 let url = answer.json()["url"].as_str().unwrap().to_owned();
                 self.page = url.rsplit('/').next().unwrap().to_owned();
-                Stage::AtThePage
+                BookingProgress::AtThePage
             }
-            Some(Stage::AtThePage) => {
+            Some(BookingProgress::AtThePage) => {
                 let head = "content-type: application/x-www-form-urlencoded\r\n";
                 let path = format!("/sandbox/checkout/{}", self.page);
                 let answer = self.send(program, "POST", &path, head, "number=4242424242424242")?;
                 assert_eq!(answer.status, 303, "{answer:?}");
-                Stage::CardTaken
+                BookingProgress::CardTaken
             }
-            Some(Stage::CardTaken | Stage::Verified) => {
+            Some(BookingProgress::CardTaken | BookingProgress::Verified) => {
                 let session = json!({ "sessionId": self.page });
                 let answer = self.ask(program, traveller, "POST", "/functions/v1/verify-booking-payment", &session)?;
                 if answer.status == 409 {
@@ -163,12 +163,12 @@ impl Writer {
                     return Some(());
                 }
                 assert_eq!((answer.status, &answer.json()["success"]), (200, &json!(true)), "{answer:?}");
-                Stage::Verified
+                BookingProgress::Verified
             }
         };
         ledger.note(self.id, done);
         self.stage = Some(done);
-        if done == Stage::Verified {
+        if done == BookingProgress::Verified {
             (self.stage, self.booking) = (None, self.booking + 1);
         }
         Some(())
@@ -226,14 +226,21 @@ fn people(at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
 
 #[test]
 fn d08_kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_halves() {
-    let place = Place::new();
+    let place = ProgramData::new();
     assert!(place.run(&["migrate"]).0);
     let clock = Clock::new(None);
     place.write_all(people(clock.now()));
     let today = clock.now().date_naive();
     let ledger = Ledger::default();
-    let mut writers: Vec<Writer> = (0..WRITERS)
-        .map(|number| Writer { number, booking: 0, stage: None, id: Uuid::nil(), page: String::new(), line: None })
+    let mut writers: Vec<BookingClient> = (0..WRITERS)
+        .map(|number| BookingClient {
+            number,
+            booking: 0,
+            stage: None,
+            id: Uuid::nil(),
+            page: String::new(),
+            line: None,
+        })
         .collect();
     let mut ready = Vec::new();
     let words = [

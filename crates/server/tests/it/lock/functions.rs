@@ -5,8 +5,8 @@ use serendib_domain::tables;
 use serendib_server::rpc::register::{Does, FUNCTIONS, Function};
 use uuid::Uuid;
 
-use super::{Rule, Who, bookings, of, product};
-use crate::world::World;
+use super::{VisibilityRule, Who, bookings, build, product};
+use crate::fixture::TestApp;
 
 const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,
     "highlights":"Tea","included":"Tea","locations":[{"location_name":"Ella"}],"categories":["nature"],
@@ -14,7 +14,7 @@ const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","durat
         "paid_locally":"costs","local_costs":[{"label":"Jeep","amount_usd":40,"per":"vehicle","is_optional":false}],
         "shopping":"stops","shopping_stops":"Batik","shopping_commission":true}}"#;
 
-async fn first(world: &World, sql: &str) -> Vec<Uuid> {
+async fn first(world: &TestApp, sql: &str) -> Vec<Uuid> {
     let row = world.app.db.rows(sql, &[]).await.unwrap().remove(0);
     (0..2).filter_map(|at| row.opt_uuid(at).ok().flatten()).collect()
 }
@@ -26,7 +26,7 @@ fn is_command(function: &Function) -> bool {
 }
 
 /// What a function may read of whom, where that is more than the tables show.
-fn rule_of(function: &str) -> Rule {
+fn rule_of(function: &str) -> VisibilityRule {
     match function {
         "public_profile" => product::public_profile,
         "quote_booking" | "busy_days" | "next_starts" => bookings::days,
@@ -41,7 +41,7 @@ fn rule_of(function: &str) -> Rule {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn q02_q04_functions_read_what_is_their_callers_to_read() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     // What everybody's answers are made of is read once, for all of them.
     world.get("/rest/v1/rpc/suggest_places?q=a").await;
     let host = "SELECT g.user_id, g.id FROM guides g JOIN profiles p ON p.user_id = g.user_id
@@ -143,7 +143,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         for who in callers {
             // A plan is there for whoever opens it.
             let is_open = !["itinerary", "itinerary_history"].contains(&name) || who.user == traveller.user;
-            let lock = of(tables::register(), rule_of(name), *who);
+            let lock = build(tables::register(), rule_of(name), *who);
             let token = match who.user {
                 Some(user) => Some(world.bearer(user).await),
                 None => None,
@@ -154,8 +154,8 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
             let answer = lock.guard(world.ask("POST", &path, &headers, body)).await;
             let statuses = if is_open { [200, 401, 403] } else { [404; 3] };
             assert!(statuses.contains(&answer.status), "{name} by {who:?}: {answer:?}");
-            assert_eq!(lock.fired(), Vec::<String>::new(), "{name} by {who:?}");
-            trees += lock.looked();
+            assert_eq!(lock.mismatches(), Vec::<String>::new(), "{name} by {who:?}");
+            trees += lock.tree_count();
             texts += beyond_the_caller(&lock, who);
         }
     }
@@ -164,5 +164,5 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
 
 /// Statements that were looked at, without the one that asks who is there.
 fn beyond_the_caller(lock: &Lock, who: &Who) -> u64 {
-    lock.texts() - u64::from(who.user.is_some())
+    lock.statement_count() - u64::from(who.user.is_some())
 }

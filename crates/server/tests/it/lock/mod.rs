@@ -25,15 +25,15 @@ pub struct Who {
 }
 
 /// Which rows of a table, and what is shown of its private columns; nothing for a table that is not for this caller.
-type Rule = fn(&str, Who) -> Option<Seen>;
+type VisibilityRule = fn(&str, Who) -> Option<VisibleRows>;
 
-pub struct Seen {
+pub struct VisibleRows {
     rows: String,
     /// A column and what stands in its place: itself where that tells no more than a policy may ask.
     masks: Vec<(&'static str, String)>,
 }
 
-impl Seen {
+impl VisibleRows {
     fn rows(rows: impl Into<String>) -> Self {
         Self { rows: rows.into(), masks: Vec::new() }
     }
@@ -65,8 +65,8 @@ const BENEATH: [&str; 13] = [
 const OF_THE_SERVER: [&str; 1] = ["SELECT id, secret, retired_at FROM server_keys WHERE purpose = $1 "];
 
 /// A lock for what this caller reads.
-pub fn of(register: &Register, rule: Rule, who: Who) -> Arc<Lock> {
-    let tables = register.all().iter().filter(|table| table.exposed || BENEATH.contains(&table.shape.name));
+pub fn build(register: &Register, rule: VisibilityRule, who: Who) -> Arc<Lock> {
+    let tables = register.tables().iter().filter(|table| table.exposed || BENEATH.contains(&table.shape.name));
     let views = tables.filter_map(|table| {
         let seen = rule(table.shape.name, who)?;
         let columns: Vec<_> = table
@@ -85,7 +85,7 @@ pub fn of(register: &Register, rule: Rule, who: Who) -> Arc<Lock> {
 }
 
 /// "The column holds this", which nothing does for nobody.
-fn is(column: &str, id: Option<Uuid>) -> String {
+fn equals_sql(column: &str, id: Option<Uuid>) -> String {
     id.map_or_else(|| "1 = 0".to_owned(), |id| format!("{column} = '{id}'"))
 }
 

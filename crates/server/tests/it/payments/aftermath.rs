@@ -8,15 +8,15 @@ use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
 use super::double::{Books, Fault};
-use super::{ADVANCE, Desk, TOTAL, said};
+use super::{ADVANCE, PaymentFixture, TOTAL, status_and_error};
 
-impl Desk {
+impl PaymentFixture {
     /// A booking whose advance is paid: its page.
     async fn paid(&self, number: u128) -> (Uuid, String) {
         let booking = self.booking(number, "approved").await;
-        let session = self.opened(booking).await;
+        let session = self.open_advance(booking).await;
         self.double.with(|books| books.pay(&session));
-        self.hear_all().await;
+        self.deliver_all_events().await;
         (booking, session)
     }
 
@@ -39,11 +39,11 @@ impl Desk {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p14_what_nobody_told_is_found_out() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let paid = desk.booking(1, "approved").await;
-    let first = desk.opened(paid).await;
+    let first = desk.open_advance(paid).await;
     let open = desk.booking(2, "approved").await;
-    desk.opened(open).await;
+    desk.open_advance(open).await;
     let untold = desk.booking(3, "approved").await;
     desk.double.fail(&[Fault::Status(500); 4]);
     assert_eq!(desk.advance(untold).await.status, 503);
@@ -63,17 +63,17 @@ async fn p14_what_nobody_told_is_found_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p15_a_booking_that_ends_gives_back_its_share_once() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let (booking, _) = desk.paid(1).await;
     assert_eq!(desk.rest(booking).await.status, 200);
     let session = desk.session(booking).await;
     desk.double.with(|books| books.pay(&session));
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     let answers = join_all((0..10).map(|_| desk.ended(booking, 90))).await;
     let due: i64 = answers.into_iter().map(Result::unwrap).sum();
     assert_eq!(due, TOTAL * 90 / 100);
     desk.work().await;
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     let back = desk.double.with(|books| books.refunds().iter().map(|one| one["amount"].as_i64().unwrap()).sum::<i64>());
     assert_eq!((back, desk.double.with(|books| books.refunds().len())), (due, 2));
     assert_eq!(desk.states(booking).await.0, ["part_refunded", "refunded"]);
@@ -91,10 +91,10 @@ async fn p15_a_booking_that_ends_gives_back_its_share_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p15_disputed_money_does_not_go_back_by_itself() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let (booking, session) = desk.paid(1).await;
     desk.double.with(|books| books.dispute(&session));
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(desk.states(booking).await.0, ["review"]);
     assert_eq!(desk.ended(booking, 100).await.unwrap(), 0);
     // A refund that was under way when the provider learnt of it.
@@ -109,12 +109,12 @@ async fn p15_disputed_money_does_not_go_back_by_itself() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p15_a_booking_whose_payment_is_disputed_shows_nothing_to_pay() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let (booking, session) = desk.paid(1).await;
     let (other, _) = desk.paid(2).await;
     desk.double.with(|books| books.dispute(&session));
-    desk.hear_all().await;
-    let shown = desk.world.by(desk.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
+    desk.deliver_all_events().await;
+    let shown = desk.world.request_as(desk.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
     let pay = |id: Uuid| {
         let found = shown.as_array().unwrap().iter().find(|one| one["id"] == id.to_string());
         found.unwrap()["can"]["pay"].clone()
@@ -124,13 +124,13 @@ async fn p15_a_booking_whose_payment_is_disputed_shows_nothing_to_pay() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d55_d161_the_balance_waits_while_the_advance_is_disputed() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let (booking, session) = desk.paid(1).await;
     desk.double.with(|books| books.dispute(&session));
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(desk.states(booking).await, (vec!["review".to_owned()], "confirmed".to_owned()));
     let waits = "A payment of this booking is being looked at. Nothing more can be paid until that is settled.";
-    assert_eq!(said(&desk.rest(booking).await), (409, waits.to_owned()));
+    assert_eq!(status_and_error(&desk.rest(booking).await), (409, waits.to_owned()));
     assert_eq!(desk.states(booking).await.0, ["review"], "no payment was begun");
     // Nobody else's balance waits for it.
     let (other, _) = desk.paid(2).await;
@@ -139,7 +139,7 @@ async fn d55_d161_the_balance_waits_while_the_advance_is_disputed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p16_a_refund_whose_answer_is_lost_is_made_once() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let (booking, _) = desk.paid(1).await;
     desk.ended(booking, 50).await.unwrap();
     // Within one try, and then over tries that are a day apart.
@@ -166,17 +166,17 @@ async fn p16_a_refund_whose_answer_is_lost_is_made_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refund_that_a_bank_turns_back_is_told_to_admins() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let (booking, _) = desk.paid(1).await;
     desk.double.with(|books| books.refunds_wait = true);
     desk.ended(booking, 100).await.unwrap();
     desk.work().await;
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(desk.states(booking).await.0, ["refund_pending"]);
     let refund = desk.double.with(|books| books.refunds()[0]["id"].as_str().unwrap().to_owned());
     desk.double.with(|books| books.finish_refund(&refund, false));
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     for status in ["failed", "manual"] {
         assert_eq!(desk.world.number(&format!("SELECT COUNT(*) FROM refunds WHERE status = '{status}'")).await, 1);
     }
@@ -189,49 +189,49 @@ async fn a_refund_that_a_bank_turns_back_is_told_to_admins() {
     desk.work().await;
     let refund = desk.double.with(|books| books.refunds()[1]["id"].as_str().unwrap().to_owned());
     desk.double.with(|books| books.finish_refund(&refund, true));
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(desk.states(second).await.0, ["refunded"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_is_open_when_its_booking_ends_is_closed() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
-    let session = desk.opened(booking).await;
+    let session = desk.open_advance(booking).await;
     desk.status_is(booking, "cancelled").await;
     assert_eq!(desk.ended(booking, 100).await.unwrap(), 0);
     desk.work().await;
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(desk.double.with(|books| books.sessions()[0]["status"].clone()), json!("expired"));
     assert_eq!(desk.states(booking).await, (vec!["expired".to_owned()], "cancelled".to_owned()));
     assert_eq!(desk.verify(&session).await.json()["success"], false);
     // Somebody who was quicker than the closing has paid for nothing, and gets it back.
     let second = desk.booking(2, "approved").await;
-    let session = desk.opened(second).await;
+    let session = desk.open_advance(second).await;
     desk.status_is(second, "cancelled").await;
     desk.ended(second, 100).await.unwrap();
     desk.double.with(|books| books.pay(&session));
     desk.work().await;
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(desk.states(second).await, (vec!["refunded".to_owned()], "cancelled".to_owned()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d66_what_is_paid_twice_goes_back() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
-    let first = desk.opened(booking).await;
+    let first = desk.open_advance(booking).await;
     // Its time is up by our clock, and somebody has the page still open.
     desk.world.run("UPDATE payments SET expires_at = created_at".to_owned(), Vec::new()).await;
-    let second = desk.opened(booking).await;
+    let second = desk.open_advance(booking).await;
     assert_ne!(first, second);
     desk.double.with(|books| {
         books.pay(&first);
         books.pay(&second);
     });
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     desk.work().await;
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     let (mut states, own) = desk.states(booking).await;
     states.sort();
     assert_eq!((states, own.as_str()), (vec!["paid".to_owned(), "refunded".to_owned()], "confirmed"));
@@ -240,20 +240,20 @@ async fn d66_what_is_paid_twice_goes_back() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn c04_what_came_back_while_a_package_was_off_sale_is_paid_again() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
-    let first = desk.opened(booking).await;
+    let first = desk.open_advance(booking).await;
     let on_sale = "UPDATE packages SET is_active = $1";
     desk.world.run(on_sale.to_owned(), vec![false.into()]).await;
     desk.double.with(|books| books.pay(&first));
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     desk.work().await;
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(desk.states(booking).await, (vec!["refunded".to_owned()], "approved".to_owned()));
     desk.world.run(on_sale.to_owned(), vec![true.into()]).await;
-    let second = desk.opened(booking).await;
+    let second = desk.open_advance(booking).await;
     desk.double.with(|books| books.pay(&second));
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     desk.work().await;
     let (mut states, own) = desk.states(booking).await;
     states.sort();
@@ -264,17 +264,17 @@ async fn c04_what_came_back_while_a_package_was_off_sale_is_paid_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p21_nobody_marks_anything_paid_by_hand() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let (booking, _) = desk.paid(1).await;
     for who in [desk.traveller, admin] {
         for table in ["payments", "refunds", "disputes", "provider_events", "sandbox_sessions"] {
-            assert_eq!(desk.world.by(who, "GET", table, &json!(null)).await.status, 404, "{table}");
+            assert_eq!(desk.world.request_as(who, "GET", table, &json!(null)).await.status, 404, "{table}");
         }
         let wish = json!({ "full_payment_completed": true });
-        let told = desk.world.by(who, "PATCH", &format!("booking_requests?id=eq.{booking}"), &wish).await;
+        let told = desk.world.request_as(who, "PATCH", &format!("booking_requests?id=eq.{booking}"), &wish).await;
         assert_eq!(told.status, 403, "{told:?}");
         let log = json!({ "event_type": "payment_completed", "status": "success", "amount": 1 });
-        assert_eq!(desk.world.by(who, "POST", "payment_logs", &log).await.status, 403);
+        assert_eq!(desk.world.request_as(who, "POST", "payment_logs", &log).await.status, 403);
     }
 }

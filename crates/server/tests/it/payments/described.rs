@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 use url::form_urlencoded;
 
-use super::giving_back::wish;
-use super::{Desk, double};
+use super::refunds::wish;
+use super::{PaymentFixture, double};
 
 #[expect(clippy::disallowed_methods, reason = "whoever has the description says where it is by one variable")]
 fn description() -> Option<Json> {
@@ -54,10 +54,10 @@ fn fits(field: &Json, value: &str) -> bool {
 async fn what_is_sent_is_as_stripe_describes_it() {
     let Some(description) = description() else { return };
     assert_eq!(description["info"]["version"], double::VERSION);
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     // A page that nobody pays at, one that somebody does, and money that goes back.
     let over = desk.booking(9, "approved").await;
-    desk.opened(over).await;
+    desk.open_advance(over).await;
     let past = desk.world.app.clock.now() - chrono::Duration::minutes(9);
     let sql = "UPDATE payments SET expires_at = $1, created_at = $1, checked_at = $1".to_owned();
     desk.world.run(sql, vec![past.into()]).await;
@@ -66,7 +66,7 @@ async fn what_is_sent_is_as_stripe_describes_it() {
     let sure = desk.admin("sure", true).await;
     assert_eq!(desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 10.0, 90.01)).await.status, 200);
     desk.work().await;
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     let mut told = BTreeSet::new();
     for asked in desk.double.asked() {
         let path = asked.path.split('?').next().unwrap_or_default();

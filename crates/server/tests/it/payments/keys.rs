@@ -9,9 +9,9 @@ use serendib_server::config::{Cli, Command};
 use uuid::Uuid;
 
 use super::double::{self, Fault};
-use super::giving_back::{BOOKING, arrange};
-use super::{Desk, SECRET, said};
-use crate::program::{Answer, Place};
+use super::refunds::{BOOKING, arrange};
+use super::{PaymentFixture, SECRET, status_and_error};
+use crate::program::{ProgramData, TestResponse};
 use crate::tokens;
 
 const OPS: [&str; 2] = ["--ops-listen", "127.0.0.1:0"];
@@ -20,7 +20,7 @@ const USER: u128 = 0x4000_8000_0000_0000_0001;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p19_nobody_is_led_to_a_page_that_is_not_the_providers() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     for (number, url) in (1..).zip([
         "http://evil.example/c/pay/x",
         "http://checkout.stripe.com/c/pay/x",
@@ -29,7 +29,11 @@ async fn p19_nobody_is_led_to_a_page_that_is_not_the_providers() {
     ]) {
         let booking = desk.booking(number, "approved").await;
         desk.double.fail(&[Fault::Astray(url)]);
-        assert_eq!(said(&desk.advance(booking).await), (502, "Payment provider unavailable".to_owned()), "{url}");
+        assert_eq!(
+            status_and_error(&desk.advance(booking).await),
+            (502, "Payment provider unavailable".to_owned()),
+            "{url}"
+        );
         assert_eq!(desk.states(booking).await.0, ["failed"], "{url}");
         let stored = "SELECT COUNT(*) FROM payments WHERE session_url IS NOT NULL";
         assert_eq!(desk.world.number(stored).await, 0, "{url}");
@@ -94,7 +98,7 @@ async fn p22_no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
 /// The same through the adapter: what goes wrong at the provider, with its key in every question, says nothing of the key.
 #[tokio::test(flavor = "multi_thread")]
 async fn p22_what_goes_wrong_at_the_provider_says_nothing_of_the_key() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     for (number, fault) in (1..).zip([Fault::Status(400), Fault::Status(401), Fault::Status(402), Fault::Page]) {
         let booking = desk.booking(number, "approved").await;
         desk.double.fail(&[fault; 4]);
@@ -109,7 +113,7 @@ async fn p22_what_goes_wrong_at_the_provider_says_nothing_of_the_key() {
 }
 
 fn everything_said(base: &str) -> String {
-    let place = Place::new();
+    let place = ProgramData::new();
     arrange(&place);
     let secrets =
         ["--jwt-secret", tokens::SECRET, "--stripe-secret-key", double::KEY, "--stripe-webhook-secrets", SECRET];
@@ -118,7 +122,7 @@ fn everything_said(base: &str) -> String {
     command.env("SERENDIB_LOG", "trace").stderr(Stdio::from(std::fs::File::create(&log).unwrap()));
     let program = place.start_with(command);
     let mut said = String::new();
-    let mut hear = |answer: &Answer| {
+    let mut hear = |answer: &TestResponse| {
         said.push_str(&format!("{} {:?} {}\n", answer.status, answer.headers, String::from_utf8_lossy(&answer.body)));
     };
     for path in ["/", "/auth", "/rest/v1/", "/rest/v1/packages", "/auth/v1/settings", "/functions/v1/x"] {

@@ -5,9 +5,9 @@ mod aftermath;
 mod described;
 mod disputes;
 pub mod double;
-mod giving_back;
 mod keys;
 mod late;
+mod refunds;
 mod sandbox;
 mod starting;
 mod telling;
@@ -18,14 +18,14 @@ use serde_json::{Value as Json, json};
 use serendib_db::Value;
 use serendib_server::outside::mail::Mailer;
 use serendib_server::outside::payments::signature;
-use serendib_server::outside::sms::Texter;
+use serendib_server::outside::sms::SmsClient;
 use serendib_server::worker;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use crate::folk::id;
-use crate::program::{Answer, PATIENCE};
-use crate::world::World;
+use crate::actors::id;
+use crate::fixture::TestApp;
+use crate::program::{PATIENCE, TestResponse};
 use double::Double;
 
 pub const SECRET: &str = "whsec_0123456789abcdef";
@@ -34,25 +34,25 @@ pub const TOTAL: i64 = 30_001;
 pub const ADVANCE: i64 = 9_001;
 
 /// A product, a provider, a traveller and a guide with a trip on sale.
-pub struct Desk {
-    pub world: World,
+pub struct PaymentFixture {
+    pub world: TestApp,
     pub double: Double,
     pub traveller: Uuid,
     pub guide: Uuid,
     pub package: Uuid,
 }
 
-impl Desk {
+impl PaymentFixture {
     pub async fn open() -> Self {
         let double = Double::start().await;
         let words =
             ["serve", "--stripe-secret-key", double::KEY, "--stripe-webhook-secrets", SECRET, "--stripe-api-base"];
         let base = double.base();
-        let world = World::told(&[&words[..], &[&base]].concat()).await;
+        let world = TestApp::with_arguments(&[&words[..], &[&base]].concat()).await;
         Self::around(world, double).await
     }
 
-    pub async fn around(world: World, double: Double) -> Self {
+    pub async fn around(world: TestApp, double: Double) -> Self {
         let traveller = world.account(1, false).await;
         let host = world.host(2).await;
         let package = world.on_sale(3, host).await;
@@ -97,21 +97,21 @@ impl Desk {
     }
 
     /// A function in somebody's name.
-    pub async fn call(&self, who: Uuid, function: &str, body: &Json) -> Answer {
+    pub async fn call(&self, who: Uuid, function: &str, body: &Json) -> TestResponse {
         let token = self.world.bearer(who).await;
         let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
         self.world.ask("POST", &format!("/functions/v1/{function}"), &headers, &body.to_string()).await
     }
 
-    pub async fn advance(&self, booking: Uuid) -> Answer {
+    pub async fn advance(&self, booking: Uuid) -> TestResponse {
         self.call(self.traveller, "create-booking-payment", &json!({ "bookingRequestId": booking })).await
     }
 
-    pub async fn rest(&self, booking: Uuid) -> Answer {
+    pub async fn rest(&self, booking: Uuid) -> TestResponse {
         self.call(self.traveller, "create-full-payment", &json!({ "bookingRequestId": booking })).await
     }
 
-    pub async fn verify(&self, session: &str) -> Answer {
+    pub async fn verify(&self, session: &str) -> TestResponse {
         self.call(self.traveller, "verify-booking-payment", &json!({ "sessionId": session })).await
     }
 
@@ -123,27 +123,27 @@ impl Desk {
     }
 
     /// An advance that waits to be paid: its page.
-    pub async fn opened(&self, booking: Uuid) -> String {
+    pub async fn open_advance(&self, booking: Uuid) -> String {
         let answer = self.advance(booking).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         self.session(booking).await
     }
 
     /// What the provider tells, signed now.
-    pub async fn hear(&self, event: &Json) -> Answer {
+    pub async fn deliver_event(&self, event: &Json) -> TestResponse {
         let body = event.to_string();
         let header = signature::sign(body.as_bytes(), SECRET, self.world.app.clock.now().timestamp()).unwrap();
-        self.heard(&body, &[("stripe-signature", &header)]).await
+        self.post_webhook(&body, &[("stripe-signature", &header)]).await
     }
 
-    pub async fn heard(&self, body: &str, headers: &[(&str, &str)]) -> Answer {
+    pub async fn post_webhook(&self, body: &str, headers: &[(&str, &str)]) -> TestResponse {
         self.world.ask("POST", "/functions/v1/stripe-webhook", headers, body).await
     }
 
     /// Everything that the provider has to tell, in its order.
-    pub async fn hear_all(&self) {
+    pub async fn deliver_all_events(&self) {
         for event in self.double.with(double::Books::take_events) {
-            let answer = self.hear(&event).await;
+            let answer = self.deliver_event(&event).await;
             assert_eq!((answer.status, answer.json()), (200, json!({ "received": true })), "{event}");
         }
     }
@@ -190,7 +190,7 @@ impl Desk {
         let app = self.world.app.clone();
         let mailer = Mailer::open(&app.settings).unwrap();
         #[expect(clippy::disallowed_methods, reason = "stopped and waited for below")]
-        let working = tokio::spawn(worker::run(app, mailer, Texter::Outbox, stopped));
+        let working = tokio::spawn(worker::run(app, mailer, SmsClient::Outbox, stopped));
         let is_begun = "SELECT id FROM jobs WHERE id = $1";
         while !self.world.app.db.rows(is_begun, &[old.into()]).await.unwrap().is_empty() || self.due().await > 0 {
             assert!(started.elapsed() < PATIENCE, "jobs are left");
@@ -207,6 +207,6 @@ impl Desk {
 }
 
 /// Status and what is said.
-pub fn said(answer: &Answer) -> (u16, String) {
+pub fn status_and_error(answer: &TestResponse) -> (u16, String) {
     (answer.status, answer.json()["error"].as_str().unwrap_or_default().to_owned())
 }

@@ -6,9 +6,9 @@ use url::form_urlencoded;
 use uuid::Uuid;
 
 use super::double::Fault;
-use super::{ADVANCE, Desk, said};
-use crate::folk::id;
-use crate::world::until_looked_at;
+use super::{ADVANCE, PaymentFixture, status_and_error};
+use crate::actors::id;
+use crate::fixture::retry_while_busy;
 
 fn fields(body: &str) -> std::collections::HashMap<String, String> {
     form_urlencoded::parse(body.as_bytes()).into_owned().collect()
@@ -16,13 +16,13 @@ fn fields(body: &str) -> std::collections::HashMap<String, String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p01_a_booking_that_is_not_ones_own_is_not_there_and_what_is_no_request_is_refused() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let other = desk.world.account(9, false).await;
     let theirs = desk.booking_of(other, 1, "approved").await;
     let not_there = (404, "Booking request not found".to_owned());
     for booking in [theirs, id(77)] {
-        assert_eq!(said(&desk.advance(booking).await), not_there);
-        assert_eq!(said(&desk.rest(booking).await), not_there);
+        assert_eq!(status_and_error(&desk.advance(booking).await), not_there);
+        assert_eq!(status_and_error(&desk.rest(booking).await), not_there);
     }
     for body in [
         json!({}),
@@ -41,7 +41,7 @@ async fn p01_a_booking_that_is_not_ones_own_is_not_there_and_what_is_no_request_
         assert_eq!(desk.call(desk.traveller, "create-booking-payment", &body).await.status, 413, "{size}");
     }
     let visitor = desk.world.ask("POST", "/functions/v1/create-booking-payment", &[], "{}").await;
-    assert_eq!(said(&visitor), (401, "Sign in first".to_owned()));
+    assert_eq!(status_and_error(&visitor), (401, "Sign in first".to_owned()));
     let forged = [("authorization", "Bearer a.b.c")];
     assert_eq!(desk.world.ask("POST", "/functions/v1/create-booking-payment", &forged, "{}").await.status, 401);
     let read = desk.world.ask("GET", "/functions/v1/create-booking-payment", &[], "").await;
@@ -51,7 +51,7 @@ async fn p01_a_booking_that_is_not_ones_own_is_not_there_and_what_is_no_request_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p02_only_what_is_due_can_be_paid_and_the_refusal_names_the_state() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let late = desk.booking(20, "approved").await;
     let past = desk.world.app.clock.now() - chrono::Duration::seconds(1);
     let sql = "UPDATE booking_requests SET payment_deadline = $2 WHERE id = $1".to_owned();
@@ -70,19 +70,19 @@ async fn p02_only_what_is_due_can_be_paid_and_the_refusal_names_the_state() {
     ] {
         let booking = desk.booking(number, status).await;
         for (answer, why) in [(desk.advance(booking).await, advance), (desk.rest(booking).await, rest)] {
-            let (status, told) = said(&answer);
+            let (status, told) = status_and_error(&answer);
             assert_eq!(status, if why.is_empty() { 200 } else { 409 }, "{told}");
             assert!(told.contains(why), "{told}");
         }
     }
-    assert!(said(&desk.advance(late).await).1.contains("time to pay"));
-    assert!(said(&desk.rest(full).await).1.contains("fully paid"));
+    assert!(status_and_error(&desk.advance(late).await).1.contains("time to pay"));
+    assert!(status_and_error(&desk.rest(full).await).1.contains("fully paid"));
     assert_eq!(desk.double.with(|books| books.sessions().len()), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p03_p04_p18_what_is_paid_and_where_to_is_the_products_alone_to_say() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     desk.world.run("UPDATE packages SET price = 1".to_owned(), Vec::new()).await;
     let body = json!({
@@ -130,10 +130,10 @@ async fn p03_p04_p18_what_is_paid_and_where_to_is_the_products_alone_to_say() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p05_however_often_somebody_sets_out_to_pay_there_is_one_page() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     let pay = || desk.advance(booking);
-    let answers = join_all((0..50).map(|_| until_looked_at(pay))).await;
+    let answers = join_all((0..50).map(|_| retry_while_busy(pay))).await;
     let urls: Vec<Json> = answers.iter().filter(|answer| answer.status == 200).map(|answer| answer.json()).collect();
     assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 409)), "{answers:?}");
     assert!(!urls.is_empty() && urls.iter().all(|url| *url == urls[0]), "{urls:?}");
@@ -145,18 +145,18 @@ async fn p05_however_often_somebody_sets_out_to_pay_there_is_one_page() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p06_a_booking_is_paid_for_in_one_place_at_a_time() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
-    desk.opened(booking).await;
+    desk.open_advance(booking).await;
     desk.status_is(booking, "confirmed").await;
-    let (status, told) = said(&desk.rest(booking).await);
+    let (status, told) = status_and_error(&desk.rest(booking).await);
     assert!(status == 409 && told.contains("Another payment"), "{told}");
     assert_eq!(desk.double.with(|books| books.sessions().len()), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p17_a_provider_that_stumbles_is_asked_again_under_the_same_key() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let stumbles = [
         Fault::LostAnswer,
         Fault::Page,
@@ -177,7 +177,7 @@ async fn p17_a_provider_that_stumbles_is_asked_again_under_the_same_key() {
     let unavailable = "Payment provider unavailable".to_owned();
     let booking = desk.booking(30, "approved").await;
     desk.double.fail(&[Fault::Status(500); 4]);
-    assert_eq!(said(&desk.advance(booking).await), (503, unavailable.clone()));
+    assert_eq!(status_and_error(&desk.advance(booking).await), (503, unavailable.clone()));
     // The page may have been made for all anybody knows: the next try is under the same key.
     assert_eq!(desk.advance(booking).await.status, 200);
     let asked = desk.double.asked();
@@ -186,7 +186,7 @@ async fn p17_a_provider_that_stumbles_is_asked_again_under_the_same_key() {
     for (number, status) in [(31, 402), (33, 404)] {
         let refused = desk.booking(number, "approved").await;
         desk.double.fail(&[Fault::Status(status)]);
-        assert_eq!(said(&desk.advance(refused).await), (502, unavailable.clone()), "{status}");
+        assert_eq!(status_and_error(&desk.advance(refused).await), (502, unavailable.clone()), "{status}");
         assert_eq!(desk.states(refused).await.0, ["failed"], "{status}");
         assert_eq!(desk.advance(refused).await.status, 200, "{status}");
     }
@@ -194,13 +194,13 @@ async fn p17_a_provider_that_stumbles_is_asked_again_under_the_same_key() {
     let silent = desk.booking(32, "approved").await;
     desk.double.fail(&[Fault::Hang(60_000); 4]);
     let started = std::time::Instant::now();
-    assert_eq!(said(&desk.advance(silent).await), (503, unavailable));
+    assert_eq!(status_and_error(&desk.advance(silent).await), (503, unavailable));
     assert!(started.elapsed() < std::time::Duration::from_secs(10), "{:?}", started.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p17_a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     for (number, status) in [(1, 429), (2, 503)] {
         let booking = desk.booking(number, "approved").await;
         desk.double.fail(&[Fault::Later(status, 1)]);
@@ -212,7 +212,7 @@ async fn p17_a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
     let booking = desk.booking(3, "approved").await;
     let before = desk.double.asked().len();
     desk.double.fail(&[Fault::Later(429, 60)]);
-    assert_eq!(said(&desk.advance(booking).await), (503, "Payment provider unavailable".to_owned()));
+    assert_eq!(status_and_error(&desk.advance(booking).await), (503, "Payment provider unavailable".to_owned()));
     assert_eq!(desk.double.asked().len() - before, 1);
     assert_eq!(desk.advance(booking).await.status, 200);
     let asked = desk.double.asked();
@@ -221,7 +221,7 @@ async fn p17_a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p17_a_payment_whose_words_changed_meanwhile_is_begun_anew() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     desk.double.fail(&[Fault::LostAnswer, Fault::Status(500), Fault::Status(500), Fault::Status(500)]);
     assert_eq!(desk.advance(booking).await.status, 503);
@@ -234,12 +234,12 @@ async fn p17_a_payment_whose_words_changed_meanwhile_is_begun_anew() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn c03_a_page_closes_when_the_time_to_pay_ends_and_is_opened_anew_when_it_is_about_to() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     let soon = desk.world.app.clock.now() + chrono::Duration::minutes(10);
     let sql = "UPDATE booking_requests SET payment_deadline = $2 WHERE id = $1".to_owned();
     desk.world.run(sql, vec![booking.into(), soon.into()]).await;
-    let first = desk.opened(booking).await;
+    let first = desk.open_advance(booking).await;
     let row = desk.world.app.db.rows("SELECT expires_at FROM payments", &[]).await.unwrap();
     assert_eq!(row[0].time(0).unwrap(), soon);
     // The provider keeps a page open for half an hour at least, so it is closed by ourselves.
@@ -251,12 +251,12 @@ async fn c03_a_page_closes_when_the_time_to_pay_ends_and_is_opened_anew_when_it_
     desk.work().await;
     assert_eq!(desk.double.with(|books| books.sessions()[0]["status"].clone()), json!("expired"));
     assert_eq!(desk.states(booking).await, (vec!["expired".to_owned()], "approved".to_owned()));
-    assert_ne!(desk.opened(booking).await, first);
+    assert_ne!(desk.open_advance(booking).await, first);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_function_that_is_not_there_is_told_so() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     for name in ["nothing", "create-booking-payment/x", "Create-Booking-Payment"] {
         let answer = desk.call(desk.traveller, name, &json!({})).await;
         assert_eq!(answer.status, 404, "{name}");

@@ -8,9 +8,9 @@ use serde_json::json;
 use serendib_db::Value;
 use uuid::Uuid;
 
-use super::{ADVANCE, Desk};
-use crate::folk::id;
-use crate::world::until_looked_at;
+use super::{ADVANCE, PaymentFixture};
+use crate::actors::id;
+use crate::fixture::retry_while_busy;
 
 const AT_ONCE: usize = 50;
 /// Row P11.
@@ -21,7 +21,7 @@ fn trials() -> u128 {
     std::env::var("SERENDIB_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(100)
 }
 
-impl Desk {
+impl PaymentFixture {
     /// An approved booking for each trial.
     async fn approved(&self) -> Vec<Uuid> {
         let all = (1..=trials()).map(|number| self.booked(self.traveller, number, "approved"));
@@ -77,7 +77,7 @@ impl Desk {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p09_whoever_brings_the_news_first_it_is_news_once() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let token = desk.world.bearer(desk.traveller).await;
     let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
     for (trial, page) in desk.at_their_pages().await.iter().enumerate() {
@@ -87,10 +87,10 @@ async fn p09_whoever_brings_the_news_first_it_is_news_once() {
         });
         let body = json!({ "sessionId": page }).to_string();
         let verify = || desk.world.ask("POST", "/functions/v1/verify-booking-payment", &headers, &body);
-        let hear = || desk.hear(&event);
+        let hear = || desk.deliver_event(&event);
         let (verified, heard) = join(
-            join_all((0..AT_ONCE / 2).map(|_| until_looked_at(verify))),
-            join_all((0..AT_ONCE / 2).map(|_| until_looked_at(hear))),
+            join_all((0..AT_ONCE / 2).map(|_| retry_while_busy(verify))),
+            join_all((0..AT_ONCE / 2).map(|_| retry_while_busy(hear))),
         )
         .await;
         for answer in verified.iter().chain(&heard) {
@@ -103,13 +103,13 @@ async fn p09_whoever_brings_the_news_first_it_is_news_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p05_two_tabs_make_one_page_every_time() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let token = desk.world.bearer(desk.traveller).await;
     let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
     for (trial, booking) in desk.approved().await.iter().enumerate() {
         let body = json!({ "bookingRequestId": booking }).to_string();
         let pay = || desk.world.ask("POST", "/functions/v1/create-booking-payment", &headers, &body);
-        let answers = join_all((0..AT_ONCE).map(|_| until_looked_at(pay))).await;
+        let answers = join_all((0..AT_ONCE).map(|_| retry_while_busy(pay))).await;
         assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 409)), "trial {trial}: {answers:?}");
         assert_eq!(desk.double.with(|books| books.sessions().len()), trial + 1);
     }
@@ -125,14 +125,14 @@ async fn p05_two_tabs_make_one_page_every_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p11_the_same_event_a_hundred_times_is_one_event() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     for (trial, page) in desk.at_their_pages().await.iter().enumerate() {
         let event = desk.double.with(|books| {
             books.pay(page);
             books.take_events().remove(0)
         });
-        let hear = || desk.hear(&event);
-        let answers = join_all((0..TELLINGS).map(|_| until_looked_at(hear))).await;
+        let hear = || desk.deliver_event(&event);
+        let answers = join_all((0..TELLINGS).map(|_| retry_while_busy(hear))).await;
         assert!(answers.iter().all(|answer| answer.status == 200), "trial {trial}: {answers:?}");
     }
     desk.each_is_taken_once().await;

@@ -3,16 +3,16 @@
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::Desk;
-use super::giving_back::{Admin, refused, wish};
+use super::PaymentFixture;
+use super::refunds::{Admin, assert_rejection, wish};
 
-impl Desk {
+impl PaymentFixture {
     /// An admin gives all of an advance back, and the worker sees to it.
     async fn given_back(&self, sure: &Admin, payment: Uuid) {
         let answer = self.rpc(&sure.bearer, "refund_payment", &wish(payment, 90.01, 90.01)).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         self.work().await;
-        self.hear_all().await;
+        self.deliver_all_events().await;
     }
 
     /// How the refunds of a payment stand, the oldest first, and what is left of it.
@@ -27,7 +27,7 @@ impl Desk {
             let money = books.sessions().last().unwrap()["payment_intent"].as_str().unwrap().to_owned();
             books.refund_by_hand(&money);
         });
-        self.hear_all().await;
+        self.deliver_all_events().await;
     }
 
     /// A bank turns back the refund that was made last at the provider.
@@ -36,7 +36,7 @@ impl Desk {
             let refund = books.refunds().last().unwrap()["id"].as_str().unwrap().to_owned();
             books.finish_refund(&refund, false);
         });
-        self.hear_all().await;
+        self.deliver_all_events().await;
     }
 }
 
@@ -46,7 +46,7 @@ fn states(refunds: &[Json]) -> Vec<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p15_what_a_bank_turns_back_after_it_had_gone_through_is_made_by_hand_once() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     let (booking, payment, _) = desk.advanced(1).await;
     desk.given_back(&sure, payment).await;
@@ -74,7 +74,7 @@ async fn p15_what_a_bank_turns_back_after_it_had_gone_through_is_made_by_hand_on
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p15_a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_one_refund() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     // One that the provider refused.
     let (booking, payment, _) = desk.advanced(1).await;
@@ -90,7 +90,7 @@ async fn p15_a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_on
     assert_eq!(desk.states(booking).await.0, ["refunded"]);
     assert_eq!(desk.logged(booking, "payment_refunded").await, 1);
     let body = json!({ "refund_id": refunds[0]["id"], "how": "Bank transfer 4711" });
-    refused(&desk.rpc(&sure.bearer, "settle_refund", &body).await, 409, "PT409");
+    assert_rejection(&desk.rpc(&sure.bearer, "settle_refund", &body).await, 409, "PT409");
     // One that a bank turned back.
     let (booking, payment, _) = desk.advanced(2).await;
     desk.given_back(&sure, payment).await;
@@ -103,7 +103,7 @@ async fn p15_a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_on
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p15_what_is_made_in_the_dashboard_in_the_place_of_ours_is_not_asked_for_again() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     let (_, payment, session) = desk.advanced(1).await;
     let answer = desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 90.01, 90.01)).await;
@@ -113,7 +113,7 @@ async fn p15_what_is_made_in_the_dashboard_in_the_place_of_ours_is_not_asked_for
         books.dispute(&session);
         books.refunds_wait = true;
     });
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(states(&desk.refunds_of(&sure, payment).await.0), ["manual"]);
     desk.made_in_the_dashboard().await;
     desk.work().await;

@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 
 /// How it answers.
 #[derive(Clone, Debug)]
-pub enum Mood {
+pub enum AnswerMode {
     /// With a plan of sights that it was told of.
     Good,
     /// The same after a while.
@@ -34,20 +34,20 @@ pub enum Mood {
     Stalls,
 }
 
-struct Books {
-    mood: Mood,
+struct ModelDoubleState {
+    mood: AnswerMode,
     asked: Vec<Json>,
 }
 
 pub struct Double {
     pub address: SocketAddr,
-    books: Arc<Mutex<Books>>,
+    books: Arc<Mutex<ModelDoubleState>>,
     serving: tokio::task::JoinHandle<()>,
 }
 
 impl Double {
     pub async fn start() -> Self {
-        let books = Arc::new(Mutex::new(Books { mood: Mood::Good, asked: Vec::new() }));
+        let books = Arc::new(Mutex::new(ModelDoubleState { mood: AnswerMode::Good, asked: Vec::new() }));
         let routes = Router::new().fallback(any(answer)).with_state(Arc::clone(&books));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -60,7 +60,7 @@ impl Double {
         format!("http://{}/v1", self.address)
     }
 
-    pub fn feel(&self, mood: Mood) {
+    pub fn set_mode(&self, mood: AnswerMode) {
         self.books.lock().unwrap().mood = mood;
     }
 
@@ -87,7 +87,7 @@ impl Drop for Double {
     }
 }
 
-async fn answer(State(books): State<Arc<Mutex<Books>>>, request: axum::extract::Request) -> Response {
+async fn answer(State(books): State<Arc<Mutex<ModelDoubleState>>>, request: axum::extract::Request) -> Response {
     let (parts, body) = request.into_parts();
     let body: Bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
     let question: Json = serde_json::from_slice(&body).unwrap_or(Json::Null);
@@ -96,32 +96,32 @@ async fn answer(State(books): State<Arc<Mutex<Books>>>, request: axum::extract::
         let mut books = books.lock().unwrap();
         books.asked.push(json!({ "path": parts.uri.path(), "key": key, "body": question }));
         let mood = books.mood.clone();
-        if matches!(mood, Mood::Stumbles(_)) {
-            books.mood = Mood::Good;
+        if matches!(mood, AnswerMode::Stumbles(_)) {
+            books.mood = AnswerMode::Good;
         }
         mood
     };
     match mood {
-        Mood::Good => said(&plan(&question).to_string(), "stop"),
-        Mood::Slow(time) => {
+        AnswerMode::Good => completion_response(&plan(&question).to_string(), "stop"),
+        AnswerMode::Slow(time) => {
             tokio::time::sleep(time).await;
-            said(&plan(&question).to_string(), "stop")
+            completion_response(&plan(&question).to_string(), "stop")
         }
-        Mood::Status(status) | Mood::Stumbles(status) => {
+        AnswerMode::Status(status) | AnswerMode::Stumbles(status) => {
             (StatusCode::from_u16(status).unwrap(), axum::Json(json!({ "error": { "message": "no" } }))).into_response()
         }
-        Mood::Says(words) => said(&words, "stop"),
-        Mood::CutOff(words) => said(&words, "length"),
-        Mood::Body(bytes) => bytes.into_response(),
-        Mood::Away(address) => Redirect::temporary(&address).into_response(),
-        Mood::Stalls => {
+        AnswerMode::Says(words) => completion_response(&words, "stop"),
+        AnswerMode::CutOff(words) => completion_response(&words, "length"),
+        AnswerMode::Body(bytes) => bytes.into_response(),
+        AnswerMode::Away(address) => Redirect::temporary(&address).into_response(),
+        AnswerMode::Stalls => {
             let first = futures_util::stream::iter([Ok::<_, std::io::Error>(Bytes::from_static(b"{\"id\":"))]);
             Body::from_stream(futures_util::StreamExt::chain(first, futures_util::stream::pending())).into_response()
         }
     }
 }
 
-fn said(words: &str, why: &str) -> Response {
+fn completion_response(words: &str, why: &str) -> Response {
     axum::Json(json!({
         "id": "chatcmpl-1", "object": "chat.completion", "created": 1_894_678_200, "model": "double",
         "choices": [{ "index": 0, "finish_reason": why, "message": { "role": "assistant", "content": words } }],

@@ -12,8 +12,8 @@ mod undone;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use crate::program::Answer;
-use crate::world::World;
+use crate::fixture::TestApp;
+use crate::program::TestResponse;
 use double::Double;
 
 const PATH: &str = "/functions/v1/generate-itinerary";
@@ -21,16 +21,16 @@ const PATH: &str = "/functions/v1/generate-itinerary";
 const KEY: &str = "sk-0123456789abcdef";
 
 /// A world whose two models are one double, and which waits for it as long as a test has time.
-async fn world_with(double: &Double, more: &[&str]) -> World {
+async fn world_with(double: &Double, more: &[&str]) -> TestApp {
     let url = double.url();
     let mut words = vec!["demo", "--openai-base-url", &url, "--openai-api-key", KEY];
     words.extend(["--deepseek-base-url", &url, "--deepseek-api-key", KEY]);
     words.extend(more);
-    World::told(&words).await
+    TestApp::with_arguments(&words).await
 }
 
 /// Posts to the planner, as somebody or as nobody.
-async fn post(world: &World, who: Option<Uuid>, body: &Json) -> Answer {
+async fn post(world: &TestApp, who: Option<Uuid>, body: &Json) -> TestResponse {
     let token = match who {
         Some(who) => world.bearer(who).await,
         None => format!("Bearer {}", world.app.keys.anon),
@@ -52,9 +52,9 @@ fn strictly(provider: &str) -> Json {
 }
 
 /// Calls a function of the data wire, as somebody or as nobody.
-async fn rpc(world: &World, who: Option<Uuid>, name: &str, body: Json) -> Answer {
+async fn rpc(world: &TestApp, who: Option<Uuid>, name: &str, body: Json) -> TestResponse {
     match who {
-        Some(who) => world.by(who, "POST", &format!("rpc/{name}"), &body).await,
+        Some(who) => world.request_as(who, "POST", &format!("rpc/{name}"), &body).await,
         None => {
             let headers = [("content-type", "application/json")];
             world.ask("POST", &format!("/rest/v1/rpc/{name}"), &headers, &body.to_string()).await
@@ -62,11 +62,11 @@ async fn rpc(world: &World, who: Option<Uuid>, name: &str, body: Json) -> Answer
     }
 }
 
-fn error(answer: &Answer) -> (u16, String) {
+fn error(answer: &TestResponse) -> (u16, String) {
     (answer.status, answer.json()["error"].as_str().unwrap_or_default().to_owned())
 }
 
-impl World {
+impl TestApp {
     /// A plan of somebody's that is shared: its id and the token of its link.
     pub async fn shared_plan(&self, owner: Uuid) -> (String, String) {
         let made = post(self, Some(owner), &generate("builtin")).await.json();

@@ -8,9 +8,9 @@ use futures_util::StreamExt as _;
 use serde_json::{Value as Json, json};
 use tower::ServiceExt as _;
 
-use super::double::{Double, Mood};
+use super::double::{AnswerMode, Double};
 use super::{PATH, error, generate, post, rpc, strictly, world_with};
-use crate::world::World;
+use crate::fixture::TestApp;
 
 /// The names of events and what they carry.
 fn events(text: &str) -> Vec<(String, Json)> {
@@ -24,7 +24,7 @@ fn events(text: &str) -> Vec<(String, Json)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn l08_a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let made = post(&world, None, &generate("builtin")).await.json();
     let mut held = made["itinerary"].clone();
     held["title"] = json!("<img src=x onerror=alert(1)> [go](javascript:x) Trip");
@@ -70,7 +70,7 @@ async fn l08_a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_sights_are_near_like_it_and_not_in_the_plan() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let made = post(&world, None, &generate("builtin")).await.json();
     let stop = &made["itinerary"]["days"][1]["attractions"][0];
     let context = json!({ "id": made["id"], "secret": made["secret"], "day": 2 });
@@ -106,7 +106,7 @@ async fn steps_are_told_while_a_plan_is_made_and_its_end_too() {
     );
     let (name, made) = events.last().unwrap();
     assert_eq!((name.as_str(), &made["itinerary"]["planner"]), ("itinerary", &json!("openai")));
-    double.feel(Mood::Status(500));
+    double.set_mode(AnswerMode::Status(500));
     let told = world.ask("POST", PATH, &headers, &strictly("openai").to_string()).await;
     let (name, data) = self::events(&String::from_utf8(told.body).unwrap()).pop().unwrap();
     assert_eq!((name.as_str(), data), ("error", json!({ "status": 503, "error": "Failed to generate itinerary" })));
@@ -120,7 +120,7 @@ async fn l06_thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which
     let token = world.bearer(owner).await;
     let headers =
         [("authorization", token.as_str()), ("accept", "text/event-stream"), ("content-type", "application/json")];
-    double.feel(Mood::Slow(Duration::from_secs(60)));
+    double.set_mode(AnswerMode::Slow(Duration::from_secs(60)));
     let mut long = generate("deepseek");
     long["preferences"]["duration"] = json!(30);
     let began = std::time::Instant::now();
@@ -139,7 +139,7 @@ async fn l06_thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_refused_is_refused_before_a_stream_begins_and_does_not_count() {
-    let world = World::told(&["demo", "--plans-per-hour", "2"]).await;
+    let world = TestApp::with_arguments(&["demo", "--plans-per-hour", "2"]).await;
     let owner = world.account(1, false).await;
     let token = world.bearer(owner).await;
     let headers =
@@ -180,14 +180,14 @@ async fn whoever_goes_away_ends_the_work_and_frees_its_place() {
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;
     let token = world.bearer(owner).await;
-    double.feel(Mood::Slow(Duration::from_secs(60)));
+    double.set_mode(AnswerMode::Slow(Duration::from_secs(60)));
     for number in 1..=3 {
         let request = Request::post(PATH)
             .header("authorization", &token)
             .header("accept", "text/event-stream")
             .body(Body::from(generate("openai").to_string()))
             .unwrap();
-        let routes = serendib_server::router::all(&world.app);
+        let routes = serendib_server::router::build(&world.app);
         let mut body = routes.oneshot(request).await.unwrap().into_body().into_data_stream();
         let mut heard = String::new();
         while !heard.contains("asking") {
@@ -209,7 +209,7 @@ async fn whoever_goes_away_ends_the_work_and_frees_its_place() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_opens_a_plan_is_taken_from_no_address() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let (id, secret) = world.nobodys_plan().await;
     let owner = world.account(1, false).await;
     let (_, token) = world.shared_plan(owner).await;

@@ -33,7 +33,7 @@ impl Connection {
     }
 
     /// The next whole answer, or `None` when the other end has closed.
-    pub fn answer(&mut self) -> Option<Answer> {
+    pub fn answer(&mut self) -> Option<TestResponse> {
         self.read(true)
     }
 
@@ -46,7 +46,7 @@ impl Connection {
     }
 
     /// An answer to HEAD says how long its body would be.
-    pub(super) fn read(&mut self, has_body: bool) -> Option<Answer> {
+    pub(super) fn read(&mut self, has_body: bool) -> Option<TestResponse> {
         let status = self.line()?.split(' ').nth(1)?.parse().ok()?;
         let (mut headers, mut head) = (HashMap::new(), "HTTP/1.1 200 OK\r\n".len());
         loop {
@@ -58,7 +58,7 @@ impl Connection {
         let length: usize = headers.get("content-length").map_or(0, |text| text.parse().unwrap());
         let mut body = vec![0; if has_body { length } else { 0 }];
         self.reader.read_exact(&mut body).ok()?;
-        Some(Answer { status, headers, body, head })
+        Some(TestResponse { status, headers, body, head })
     }
 
     /// Whether the other end closes within the patience.
@@ -72,7 +72,7 @@ impl Connection {
 }
 
 #[derive(Debug)]
-pub struct Answer {
+pub struct TestResponse {
     pub status: u16,
     pub headers: HashMap<String, String>,
     pub body: Vec<u8>,
@@ -80,7 +80,7 @@ pub struct Answer {
     pub head: usize,
 }
 
-impl Answer {
+impl TestResponse {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", String::as_str)
     }

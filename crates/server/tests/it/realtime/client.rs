@@ -16,7 +16,7 @@ use crate::tokens;
 /// How long nothing must be heard before it counts as nothing.
 pub const QUIET: Duration = Duration::from_millis(400);
 
-pub struct Client {
+pub struct RealtimeClient {
     pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     is_old: bool,
     references: u32,
@@ -24,7 +24,7 @@ pub struct Client {
 
 /// What was heard.
 #[derive(Debug, PartialEq)]
-pub enum Heard {
+pub enum ReceivedMessage {
     Said { topic: String, event: String, payload: Value, reference: Value },
     Bytes(Vec<u8>),
     Closed(u16),
@@ -48,7 +48,7 @@ pub fn table(name: &str) -> Value {
     json!({ "event": "*", "schema": "public", "table": name })
 }
 
-impl Client {
+impl RealtimeClient {
     /// With the second protocol.
     pub async fn open(server: SocketAddr, key: &str) -> Self {
         Self::with(server, key, "2.0.0").await.unwrap()
@@ -67,7 +67,7 @@ impl Client {
     }
 
     /// Says something; the reference under which it is answered.
-    pub async fn say(&mut self, topic: &str, event: &str, payload: &Value) -> String {
+    pub async fn send(&mut self, topic: &str, event: &str, payload: &Value) -> String {
         self.references += 1;
         let reference = self.references.to_string();
         let text = if self.is_old {
@@ -85,11 +85,11 @@ impl Client {
     }
 
     /// The next thing that is said, whatever it is.
-    pub async fn hear(&mut self) -> Heard {
-        self.hear_within(PATIENCE).await.expect("nothing was heard")
+    pub async fn receive(&mut self) -> ReceivedMessage {
+        self.receive_within(PATIENCE).await.expect("nothing was heard")
     }
 
-    pub async fn hear_within(&mut self, patience: Duration) -> Option<Heard> {
+    pub async fn receive_within(&mut self, patience: Duration) -> Option<ReceivedMessage> {
         loop {
             let Ok(heard) = tokio::time::timeout(patience, self.socket.next()).await else { return None };
             match heard {
@@ -98,19 +98,19 @@ impl Client {
                     let part =
                         |name: &str, place: usize| if self.is_old { said[name].clone() } else { said[place].clone() };
                     let word = |value: Value| value.as_str().unwrap().to_owned();
-                    return Some(Heard::Said {
+                    return Some(ReceivedMessage::Said {
                         topic: word(part("topic", 2)),
                         event: word(part("event", 3)),
                         payload: part("payload", 4),
                         reference: part("ref", 1),
                     });
                 }
-                Some(Ok(Message::Binary(bytes))) => return Some(Heard::Bytes(bytes.to_vec())),
+                Some(Ok(Message::Binary(bytes))) => return Some(ReceivedMessage::Bytes(bytes.to_vec())),
                 Some(Ok(Message::Close(frame))) => {
-                    return Some(Heard::Closed(frame.map_or(1005, |frame| frame.code.into())));
+                    return Some(ReceivedMessage::Closed(frame.map_or(1005, |frame| frame.code.into())));
                 }
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Some(Heard::Closed(1006)),
+                Some(Err(_)) | None => return Some(ReceivedMessage::Closed(1006)),
             }
         }
     }
@@ -118,9 +118,9 @@ impl Client {
     /// Skips whatever else is said.
     pub async fn until(&mut self, event: &str) -> Value {
         loop {
-            match self.hear().await {
-                Heard::Said { event: heard, payload, .. } if heard == event => return payload,
-                Heard::Closed(code) => panic!("closed with {code}, waiting for {event}"),
+            match self.receive().await {
+                ReceivedMessage::Said { event: heard, payload, .. } if heard == event => return payload,
+                ReceivedMessage::Closed(code) => panic!("closed with {code}, waiting for {event}"),
                 _ => {}
             }
         }
@@ -129,9 +129,9 @@ impl Client {
     /// The answer to what was said under a reference.
     pub async fn answer(&mut self, reference: &str) -> Value {
         loop {
-            match self.hear().await {
-                Heard::Said { reference: heard, payload, .. } if heard == reference => return payload,
-                Heard::Closed(code) => panic!("closed with {code}, waiting for an answer"),
+            match self.receive().await {
+                ReceivedMessage::Said { reference: heard, payload, .. } if heard == reference => return payload,
+                ReceivedMessage::Closed(code) => panic!("closed with {code}, waiting for an answer"),
                 _ => {}
             }
         }
@@ -143,7 +143,7 @@ impl Client {
         if let Some(token) = token {
             payload["access_token"] = json!(token);
         }
-        let reference = self.say(&format!("realtime:{topic}"), "phx_join", &payload).await;
+        let reference = self.send(&format!("realtime:{topic}"), "phx_join", &payload).await;
         let answer = self.answer(&reference).await;
         (answer["status"].as_str().unwrap().to_owned(), answer["response"].clone())
     }
@@ -156,7 +156,7 @@ impl Client {
     }
 
     /// Joins, and it must not go well: why not.
-    pub async fn refused(&mut self, topic: &str, config: &Value, token: Option<&str>) -> String {
+    pub async fn join_rejection(&mut self, topic: &str, config: &Value, token: Option<&str>) -> String {
         let (status, response) = self.join(topic, config, token).await;
         assert_eq!(status, "error", "{response}");
         response["reason"].as_str().unwrap().to_owned()
@@ -175,12 +175,12 @@ impl Client {
 
     /// Nothing is said for a while.
     pub async fn hears_nothing(&mut self) {
-        assert_eq!(self.hear_within(QUIET).await, None);
+        assert_eq!(self.receive_within(QUIET).await, None);
     }
 
     pub async fn closed(&mut self) -> u16 {
         loop {
-            if let Heard::Closed(code) = self.hear().await {
+            if let ReceivedMessage::Closed(code) = self.receive().await {
                 return code;
             }
         }

@@ -11,19 +11,19 @@ mod words;
 use serendib_db::Value;
 use uuid::Uuid;
 
-use crate::folk::id;
-use crate::world::World;
-use client::Client;
+use crate::actors::id;
+use crate::fixture::TestApp;
+use client::RealtimeClient;
 
 /// When every row of these tests was made.
 pub fn moment() -> Value {
     chrono::DateTime::from_timestamp(1_894_678_200, 0).into()
 }
 
-impl World {
+impl TestApp {
     /// Somebody's socket, with the anon key.
-    async fn line(&self) -> Client {
-        Client::open(self.listening().await, &self.app.keys.anon).await
+    async fn line(&self) -> RealtimeClient {
+        RealtimeClient::open(self.listening().await, &self.app.keys.anon).await
     }
 
     /// A booking in some state, past the door.

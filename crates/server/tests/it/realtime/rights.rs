@@ -4,16 +4,16 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::client::{Client, table, token, watching};
-use crate::folk::id;
+use super::client::{RealtimeClient, table, token, watching};
+use crate::actors::id;
+use crate::fixture::TestApp;
 use crate::tokens;
-use crate::world::World;
 
 /// Threat row W04.
 const SOON: Duration = Duration::from_secs(5);
 
 /// The channel is closed, soon, and says why.
-async fn is_closed(line: &mut Client, since: Instant, why: &str) {
+async fn is_closed(line: &mut RealtimeClient, since: Instant, why: &str) {
     let said = line.until("system").await;
     assert_eq!(said["status"], "error");
     assert!(said["message"].as_str().unwrap().contains(why), "{said}");
@@ -23,7 +23,7 @@ async fn is_closed(line: &mut Client, since: Instant, why: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn w04_whoever_signs_out_is_closed_and_their_other_session_is_not() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let email = "nimali@example.lk";
     let (one, two) = (world.person(email).await, world.sign_in(email).await);
     let (mut first, mut second) = (world.line().await, world.line().await);
@@ -36,12 +36,12 @@ async fn w04_whoever_signs_out_is_closed_and_their_other_session_is_not() {
     world.run("UPDATE profiles SET display_name = 'Somebody'".to_owned(), Vec::new()).await;
     assert_eq!(second.change().await["record"]["display_name"], "Somebody");
     first.hears_nothing().await;
-    first.refused("mine", &watching(&[table("profiles")]), Some(&one.access)).await;
+    first.join_rejection("mine", &watching(&[table("profiles")]), Some(&one.access)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn w04_r28_an_admin_who_is_one_no_more_hears_nothing_that_is_written_after() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (admin, other) = (world.account(1, true).await, world.account(2, false).await);
     let host = world.host(3).await;
     let package = world.on_sale(4, host).await;
@@ -64,7 +64,7 @@ async fn w04_r28_an_admin_who_is_one_no_more_hears_nothing_that_is_written_after
 
 #[tokio::test(flavor = "multi_thread")]
 async fn w04_a_ban_and_a_bookings_end_close_what_they_opened() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let traveller = world.account(1, false).await;
     let host = world.host(3).await;
     let package = world.on_sale(4, host).await;
@@ -87,7 +87,7 @@ async fn w04_a_ban_and_a_bookings_end_close_what_they_opened() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn w04_a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let who = world.account(1, false).await;
     let lasting = |seconds: i64| {
         let until = world.app.clock.now().timestamp() + seconds;
@@ -101,7 +101,7 @@ async fn w04_a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
     let brief = lasting(lasts);
     ends.watch("mine", &[table("profiles")], Some(&brief)).await;
     goes_on.watch("mine", &[table("profiles")], Some(&brief)).await;
-    goes_on.say("realtime:mine", "access_token", &json!({ "access_token": lasting(600) })).await;
+    goes_on.send("realtime:mine", "access_token", &json!({ "access_token": lasting(600) })).await;
     is_closed(&mut ends, end, "expired").await;
     world.run("UPDATE profiles SET display_name = 'Somebody'".to_owned(), Vec::new()).await;
     assert_eq!(goes_on.change().await["record"]["display_name"], "Somebody");
@@ -109,21 +109,21 @@ async fn w04_a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
         let mut line = world.line().await;
         line.watch("mine", &[table("profiles")], Some(&lasting(600))).await;
         let since = Instant::now();
-        line.say("realtime:mine", "access_token", &json!({ "access_token": bad })).await;
+        line.send("realtime:mine", "access_token", &json!({ "access_token": bad })).await;
         is_closed(&mut line, since, why).await;
-        let reason = line.refused("mine", &watching(&[table("profiles")]), Some(&bad)).await;
+        let reason = line.join_rejection("mine", &watching(&[table("profiles")]), Some(&bad)).await;
         assert!(reason.starts_with("InvalidJWTToken"), "{reason}");
     }
     // Somebody who signs out in their browser becomes a visitor on the same socket.
     let anon = world.app.keys.anon.clone();
     let since = Instant::now();
-    goes_on.say("realtime:mine", "access_token", &json!({ "access_token": anon })).await;
+    goes_on.send("realtime:mine", "access_token", &json!({ "access_token": anon })).await;
     is_closed(&mut goes_on, since, "permission denied").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_who_becomes_a_guide_sees_at_once_what_guides_see() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (host, other) = (world.account(3, false).await, world.account(2, false).await);
     let lead = world.host(5).await;
     let package = world.on_sale(4, lead).await;

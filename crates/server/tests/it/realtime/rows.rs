@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::client::{operator, table, token, watching};
 use super::{booking, moment};
-use crate::folk::id;
-use crate::world::World;
+use crate::actors::id;
+use crate::fixture::TestApp;
 
 /// Foreign rows that are written while somebody watches: row W01.
 const WRITES: u128 = 10_000;
@@ -16,18 +16,18 @@ const TITLED: &str = "UPDATE packages SET title = $2 WHERE id = $1";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn w01_what_one_cannot_read_one_cannot_watch() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let stranger = token(world.account(1, false).await);
     let mut line = world.line().await;
     for name in
         ["booking_requests", "payment_logs", "guide_applications", "profiles", "contact_messages", "notifications"]
     {
-        let reason = line.refused("a", &watching(&[table(name)]), None).await;
+        let reason = line.join_rejection("a", &watching(&[table(name)]), None).await;
         assert!(reason.contains(&format!("permission denied for table {name}")), "{reason}");
     }
     for name in ["users", "sessions", "jobs", "auth.users", "sqlite_master", "pg_user", "nothing"] {
         for who in [None, Some(stranger.as_str())] {
-            let reason = line.refused("a", &watching(&[table(name)]), who).await;
+            let reason = line.join_rejection("a", &watching(&[table(name)]), who).await;
             assert!(reason.contains("there is no table"), "{reason}");
         }
     }
@@ -41,17 +41,17 @@ async fn w01_what_one_cannot_read_one_cannot_watch() {
         json!({ "event": "*", "schema": "public", "table": "profiles", "filter": "display_name=neq.a\0b" }),
         json!("packages"),
     ] {
-        let reason = line.refused("a", &watching(std::slice::from_ref(&wanted)), Some(&stranger)).await;
+        let reason = line.join_rejection("a", &watching(std::slice::from_ref(&wanted)), Some(&stranger)).await;
         assert!(reason.starts_with("Unable to subscribe"), "{wanted}: {reason}");
     }
     let many = vec![table("packages"); 21];
-    assert!(line.refused("a", &watching(&many), None).await.starts_with("TooManySubscriptions"));
+    assert!(line.join_rejection("a", &watching(&many), None).await.starts_with("TooManySubscriptions"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn w01_of_ten_thousand_writes_by_others_nobody_hears_one() {
     // They say nothing for as long as a busy machine writes.
-    let world = World::told(&["serve", "--realtime-heartbeat-seconds", "3600"]).await;
+    let world = TestApp::with_arguments(&["serve", "--realtime-heartbeat-seconds", "3600"]).await;
     let (mine, other) = (world.account(1, false).await, world.account(2, false).await);
     let host = world.host(3).await;
     let package = world.on_sale(4, host).await;
@@ -87,7 +87,7 @@ async fn w01_of_ten_thousand_writes_by_others_nobody_hears_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn w02_a_filter_asks_for_nothing_that_a_read_could_not() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (mine, other) = (world.account(1, false).await, world.account(2, false).await);
     let host = world.host(3).await;
     let package = world.on_sale(4, host).await;
@@ -112,16 +112,16 @@ async fn w02_a_filter_asks_for_nothing_that_a_read_could_not() {
         ("packages", "meta->>a=eq.1"),
         ("packages", "title"),
     ] {
-        let reason = line.refused("a", &filtered(name, filter), Some(&token)).await;
+        let reason = line.join_rejection("a", &filtered(name, filter), Some(&token)).await;
         assert!(reason.starts_with("Unable to subscribe"), "{name}?{filter}: {reason}");
     }
     let hidden =
         watching(&[json!({ "event": "*", "schema": "public", "table": "reviews", "select": ["id", "user_id"] })]);
-    line.refused("a", &hidden, Some(&token)).await;
+    line.join_rejection("a", &hidden, Some(&token)).await;
     let embed = watching(&[
         json!({ "event": "*", "schema": "public", "table": "packages", "select": ["*,package_owners(*)"] }),
     ]);
-    line.refused("a", &embed, Some(&token)).await;
+    line.join_rejection("a", &embed, Some(&token)).await;
 
     let theirs = json!({ "event": "*", "schema": "public", "table": "booking_requests", "filter": format!("user_id=eq.{other}") });
     line.watch("theirs", &[theirs], Some(&token)).await;
@@ -132,7 +132,7 @@ async fn w02_a_filter_asks_for_nothing_that_a_read_could_not() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_operator_keeps_its_rows_and_a_comma_is_and() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let host = world.host(3).await;
     let trip = world.on_sale(4, host).await;
     let mut lines = Vec::new();
@@ -165,13 +165,13 @@ async fn every_operator_keeps_its_rows_and_a_comma_is_and() {
         if hears {
             assert_eq!(line.change().await["record"]["id"], json!(trip), "{filter}");
         }
-        assert_eq!(line.hear_within(super::client::QUIET).await, None, "{filter}");
+        assert_eq!(line.receive_within(super::client::QUIET).await, None, "{filter}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_joins_hears_nothing_of_what_was_committed_before() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let host = world.host(1).await;
     let mut lines = Vec::new();
     for number in 2..14 {
@@ -185,13 +185,13 @@ async fn who_joins_hears_nothing_of_what_was_committed_before() {
         for _ in 0..2 * (11 - index) {
             line.change().await;
         }
-        assert_eq!(line.hear_within(super::client::QUIET).await, None, "the one that came as number {index}");
+        assert_eq!(line.receive_within(super::client::QUIET).await, None, "the one that came as number {index}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn w03_a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_only_its_key() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (admin, other) = (world.account(1, true).await, world.account(2, false).await);
     let host = world.host(3).await;
     let trip = world.on_sale(4, host).await;
@@ -241,7 +241,7 @@ async fn w03_a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_onl
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_tells_the_row_as_a_read_does_with_its_types() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let host = world.host(3).await;
     let mut line = world.line().await;
     let part = json!({ "event": "INSERT", "schema": "public", "table": "packages", "select": ["title", "price"] });
@@ -275,7 +275,7 @@ async fn a_change_tells_the_row_as_a_read_does_with_its_types() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_operator_hears_everything_and_many_rows_of_one_commit_come_in_their_order() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let mut line = world.line().await;
     line.watch("all", &[table("contact_messages")], Some(&operator())).await;
     let sql = "INSERT INTO contact_messages (id, first_name, last_name, email, subject, message, created_at)

@@ -1,11 +1,11 @@
 //! What is said of a file that is given out. Row S07.
 
-use super::{ANNA, ask, jpeg, json, refused, upload, world};
+use super::{ANNA, ask, error_summary, jpeg, json, storage_app, upload};
 use crate::tokens;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn s07_files_are_given_out_with_our_words_and_nothing_in_them_runs() {
-    let world = world().await;
+    let world = storage_app().await;
     let told = json(&upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(300, 200)).await);
     let path = format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg");
     let shown = world.get(&path).await;
@@ -58,7 +58,7 @@ async fn s07_files_are_given_out_with_our_words_and_nothing_in_them_runs() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn s07_a_download_s_name_is_a_name_or_refused() {
-    let world = world().await;
+    let world = storage_app().await;
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(30, 20)).await.status, 200);
     let path = format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg");
     for (query, expected) in [
@@ -70,14 +70,14 @@ async fn s07_a_download_s_name_is_a_name_or_refused() {
     }
     for query in ["download=a%0d%0aSet-Cookie:%20x=1", "download=a%00"] {
         let refusal = world.get(&format!("{path}?{query}")).await;
-        assert_eq!(refused(&refusal), "400 400 InvalidRequest", "{query}");
+        assert_eq!(error_summary(&refusal), "400 400 InvalidRequest", "{query}");
         assert_eq!(refusal.header("set-cookie"), "");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn s07_the_operator_s_own_pages_do_not_run_here_either() {
-    let world = world().await;
+    let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"pages","public":true}"#).await);
     let headers = [("authorization", service.as_str()), ("content-type", "text/html"), ("cache-control", "max-age=60")];

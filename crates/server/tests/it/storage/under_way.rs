@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::kept::upload;
 use super::{ANNA, jpeg};
-use crate::program::{Place, Program, postgres};
+use crate::program::{Program, ProgramData, postgres};
 use crate::tokens;
 
 const SERVE: [&str; 7] = ["serve", "--jwt-secret", tokens::SECRET, "--rate-per-address", "0", "--rate-per-user", "0"];
@@ -26,7 +26,7 @@ fn d14_backups_that_are_made_while_people_upload_and_delete_are_restored_with_ev
     if postgres().is_some() {
         return;
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&SERVE);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     let (kept, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
@@ -64,7 +64,7 @@ fn d14_backups_that_are_made_while_people_upload_and_delete_are_restored_with_ev
     });
     for (copy, acknowledged, (well, told)) in made {
         assert!(well, "{told}");
-        let fresh = Place::bare();
+        let fresh = ProgramData::bare();
         let (well, told) = fresh.run(&["restore", "--from", copy.to_str().unwrap(), "--verify"]);
         assert!(well, "{told}");
         let again = fresh.start(&SERVE);
@@ -81,7 +81,7 @@ fn d14_a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_j
     if postgres().is_some() {
         return;
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let folder = place.directory.join("backups");
     fs::create_dir(&folder).unwrap();
     for name in ["serendib-20310101T000000Z.db", "serendib-20250101T000000Z.db", "serendib-20250102T000000Z.db"] {
@@ -100,7 +100,7 @@ fn d14_a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_j
     assert_eq!((left.len(), left[0].as_str()), (2, "serendib-20250102T000000Z.db"), "{left:?}");
     let just_made = folder.join(&left[1]);
     assert!(told.contains(just_made.to_str().unwrap()), "{told}");
-    let fresh = Place::bare();
+    let fresh = ProgramData::bare();
     let (well, told) = fresh.run(&["restore", "--from", just_made.to_str().unwrap(), "--verify"]);
     assert!(well, "{told}");
 }
@@ -111,13 +111,13 @@ fn d148_a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     if postgres().is_some() {
         return;
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&SERVE);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     assert_eq!(upload(&program, "1.jpg").status, 200);
     let copy = place.directory.join("copy.db");
     assert!(place.run(&["backup", "--to", copy.to_str().unwrap()]).0);
-    let fresh = Place::bare();
+    let fresh = ProgramData::bare();
     let folder = fresh.directory.join("files");
     // As on a disk of its own: the folder itself cannot be replaced.
     fs::create_dir_all(folder.join("lost+found")).unwrap();
@@ -148,7 +148,7 @@ fn d148_a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
 
 #[test]
 fn d14_an_empty_database_is_not_served_beside_files_of_another() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (ProgramData::new(), ProgramData::new());
     let program = place.start(&SERVE);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     assert_eq!(upload(&program, "1.jpg").status, 200);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
 pub struct Refunds {
     /// Their `Authorization`: of a session that has shown two proofs.
@@ -10,7 +10,7 @@ pub struct Refunds {
     pub asked: [(&'static str, Json); 3],
 }
 
-pub async fn of(world: &World) -> Refunds {
+pub async fn prepare(world: &TestApp) -> Refunds {
     let admin = world.person("sure@example.lk").await;
     let user: uuid::Uuid = admin.id.parse().unwrap();
     for sql in [

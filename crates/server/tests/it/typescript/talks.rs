@@ -3,7 +3,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
 pub struct Talks {
     pub traveller: Uuid,
@@ -13,7 +13,7 @@ pub struct Talks {
     pub reported: String,
 }
 
-pub async fn of(world: &World) -> Talks {
+pub async fn prepare(world: &TestApp) -> Talks {
     let trip = "SELECT b.id, b.user_id, g.user_id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
                  WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date, b.id LIMIT 1";
     let row = world.app.db.rows(trip, &[]).await.unwrap().remove(0);

@@ -4,7 +4,7 @@ use serde_json::json;
 use serendib_domain::{Caller, money};
 use uuid::Uuid;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
 /// As addresses and bodies.
 pub struct Trips {
@@ -17,7 +17,7 @@ pub struct Trips {
     pub refund: serde_json::Value,
 }
 
-pub async fn of(world: &World) -> Trips {
+pub async fn prepare(world: &TestApp) -> Trips {
     let on_sale = "SELECT id, price, duration_days FROM packages
                     WHERE status = 'approved' AND is_active AND min_people = 1 ORDER BY id LIMIT 1";
     let package = &world.app.db.rows(on_sale, &[]).await.unwrap()[0];

@@ -15,7 +15,7 @@ impl Check {
     /// Demands an answer to both questions: packages from before may lack them, what is sent for approval may not.
     pub(super) fn demand_answers(&mut self, posted: &Posted) {
         for question in ["paid_locally", "shopping"] {
-            if !self.said(posted, question) || posted.get(question).and_then(Json::as_str).is_some_and(is_blank) {
+            if !self.has_value(posted, question) || posted.get(question).and_then(Json::as_str).is_some_and(is_blank) {
                 self.missing(question);
             }
         }
@@ -74,7 +74,7 @@ impl Check {
                 if text.is_null() || text.as_str().is_some_and(is_blank) {
                     self.missing("shopping_stops");
                 }
-                if !self.said(posted, "shopping_commission") {
+                if !self.has_value(posted, "shopping_commission") {
                     self.missing("shopping_commission");
                 }
                 Some(Shopping::Stops { which, has_commission: has_commission.unwrap_or(false) })

@@ -61,14 +61,14 @@ fn trips_groups_and_visits_keep_their_bounds() {
     }
 }
 
-fn at(site: &str) -> Ctx {
+fn ctx_with_site(site: &str) -> Ctx {
     let now = chrono::DateTime::from_timestamp(0, 0).unwrap();
     Ctx::new(crate::Caller::Visitor, now, std::sync::Arc::new(uuid::Uuid::nil)).with_site(site)
 }
 
 #[test]
 fn s12_a_picture_is_one_of_this_site() {
-    let (ours, nowhere) = (at("https://serendib.example"), at(""));
+    let (ours, nowhere) = (ctx_with_site("https://serendib.example"), ctx_with_site(""));
     let stored = "/storage/v1/object/public/package-images/0b3c/1700-ab.webp";
     for good in [stored, &format!("https://serendib.example{stored}"), "/pictures/ella-dawn.webp"] {
         assert!(image(good, &ours).is_ok_and(|path| path.starts_with('/')), "{good}");

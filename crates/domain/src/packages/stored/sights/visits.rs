@@ -8,7 +8,7 @@ use crate::ctx::Ctx;
 use crate::error::Result;
 
 /// A visit as the table has it.
-pub(super) struct Link {
+pub(super) struct VisitRow {
     pub(super) attraction: Uuid,
     pub(super) day: i64,
     pub(super) order: i64,
@@ -16,7 +16,7 @@ pub(super) struct Link {
 }
 
 /// Visits that stay on their day keep their row, then those of the same sight on another day.
-pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[Link]) -> Result<()> {
+pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[VisitRow]) -> Result<()> {
     let mut there = tx
         .rows(
             "SELECT id, attraction_id, day_number, order_in_day, start_time FROM package_attractions

@@ -10,15 +10,17 @@ use axum::http::{Request, Response, StatusCode, header};
 use chrono::Duration;
 use serde_json::Value as Json;
 use serendib_domain::payments::sandbox::Return;
-use serendib_domain::payments::{CURRENCY, Disputed, Intent, Kind, Order, Refunded, Session};
+use serendib_domain::payments::{
+    CURRENCY, CheckoutSession, DisputeUpdate, Intent, PaymentKind, RefundRequest, RefundUpdate,
+};
 use serendib_domain::plain_text::clean_line;
 use url::form_urlencoded::Serializer;
 use url::{Host, Url};
 
-pub use read::{Event, Subject, event};
+pub use read::{Subject, WebhookEvent, event};
 
-use super::{Fault, PaymentSettings};
-use crate::outside::http::{Http, Unanswered};
+use super::{PaymentProviderError, PaymentSettings};
+use crate::outside::http::{Http, HttpError};
 
 /// The version that every call names, and that the webhook endpoint is made with.
 const VERSION: &str = "2023-08-16";
@@ -46,10 +48,10 @@ pub struct Stripe {
     live: bool,
 }
 
-type Fields = Vec<(&'static str, String)>;
+type FormFields = Vec<(&'static str, String)>;
 
 /// Where people come back to. The word in braces is Stripe's to fill in.
-pub(in crate::outside::payments) fn leads_back(site: &str, kind: Kind) -> Return {
+pub(in crate::outside::payments) fn leads_back(site: &str, kind: PaymentKind) -> Return {
     Return {
         success: format!("{site}/booking-success?session_id={{CHECKOUT_SESSION_ID}}&type={}", kind.text()),
         cancel: format!("{site}/profile"),
@@ -61,7 +63,7 @@ impl Stripe {
     pub(super) fn open(settings: &PaymentSettings, site_url: &str, http: &Http) -> Option<Self> {
         let key = settings.key()?;
         Some(Self {
-            http: http.within(TRY),
+            http: http.with_timeout(TRY),
             base: settings.stripe_api_base.trim_end_matches('/').to_owned(),
             authorization: format!("Bearer {key}"),
             secrets: settings.secrets(),
@@ -78,10 +80,10 @@ impl Stripe {
         &self.secrets
     }
 
-    pub(super) async fn checkout(&self, intent: &Intent) -> Result<Session, Fault> {
+    pub(super) async fn checkout(&self, intent: &Intent) -> Result<CheckoutSession, PaymentProviderError> {
         let back = leads_back(&self.site, intent.kind);
         let (payment, booking, kind) = (intent.payment.to_string(), intent.booking.to_string(), intent.kind.text());
-        let mut fields: Fields = vec![
+        let mut fields: FormFields = vec![
             ("mode", "payment".to_owned()),
             ("success_url", back.success),
             ("cancel_url", back.cancel),
@@ -104,41 +106,45 @@ impl Stripe {
         let told = self.post("/v1/checkout/sessions", &format!("pay:{payment}"), &fields).await;
         let told = told.map_err(|fault| match fault {
             // Nothing was asked for that could be missing: what was sent is refused, or is sent to where nobody listens.
-            Fault::Missing => Fault::Refused("404 no such page".to_owned()),
+            PaymentProviderError::Missing => PaymentProviderError::Refused("404 no such page".to_owned()),
             fault => fault,
         })?;
-        let session = read::session(&told).ok_or(Fault::Unreadable)?;
+        let session = read::session(&told).ok_or(PaymentProviderError::Unreadable)?;
         if session.url.as_deref().is_some_and(|url| !self.may_lead_to(url)) {
-            return Err(Fault::Astray);
+            return Err(PaymentProviderError::Astray);
         }
         Ok(session)
     }
 
-    pub(super) async fn session(&self, id: &str) -> Result<Session, Fault> {
+    pub(super) async fn session(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         let path = format!("/v1/checkout/sessions/{}?expand[]=payment_intent", word(id)?);
-        read::session(&self.get(&path).await?).ok_or(Fault::Unreadable)
+        read::session(&self.get(&path).await?).ok_or(PaymentProviderError::Unreadable)
     }
 
-    pub(super) async fn session_of(&self, payment: &str) -> Result<Option<Session>, Fault> {
+    pub(super) async fn session_of(&self, payment: &str) -> Result<Option<CheckoutSession>, PaymentProviderError> {
         let path = format!("/v1/checkout/sessions?payment_intent={}&limit=1", word(payment)?);
         let told = self.get(&path).await?;
-        let first = told["data"].as_array().ok_or(Fault::Unreadable)?.first();
+        let first = told["data"].as_array().ok_or(PaymentProviderError::Unreadable)?.first();
         match first.and_then(|first| first["id"].as_str()) {
             Some(id) => self.session(id).await.map(Some),
             None => Ok(None),
         }
     }
 
-    pub(super) async fn close(&self, id: &str) -> Result<Session, Fault> {
+    pub(super) async fn close(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         match self.post(&format!("/v1/checkout/sessions/{}/expire", word(id)?), &format!("close:{id}"), &[]).await {
-            Ok(told) => read::session(&told).ok_or(Fault::Unreadable),
+            Ok(told) => read::session(&told).ok_or(PaymentProviderError::Unreadable),
             // It is not open any more: what it is now counts.
-            Err(Fault::Refused(_)) => self.session(id).await,
+            Err(PaymentProviderError::Refused(_)) => self.session(id).await,
             Err(fault) => Err(fault),
         }
     }
 
-    pub(super) async fn refund(&self, order: &Order, again: bool) -> Result<Refunded, Fault> {
+    pub(super) async fn refund(
+        &self,
+        order: &RefundRequest,
+        again: bool,
+    ) -> Result<RefundUpdate, PaymentProviderError> {
         if again {
             // The key that keeps a refund from being made twice is forgotten there after a day.
             let made = self.refunds_of(&order.provider_payment).await?;
@@ -146,7 +152,7 @@ impl Stripe {
                 return Ok(made);
             }
         }
-        let fields: Fields = vec![
+        let fields: FormFields = vec![
             ("payment_intent", order.provider_payment.clone()),
             ("amount", order.amount.to_string()),
             ("reason", "requested_by_customer".to_owned()),
@@ -155,20 +161,20 @@ impl Stripe {
             ("metadata[booking_request_id]", order.booking.to_string()),
         ];
         let told = self.post("/v1/refunds", &format!("refund:{}", order.refund), &fields).await?;
-        read::refund(&told).ok_or(Fault::Unreadable)
+        read::refund(&told).ok_or(PaymentProviderError::Unreadable)
     }
 
-    pub(super) async fn refunded(&self, id: &str) -> Result<Refunded, Fault> {
-        read::refund(&self.get(&format!("/v1/refunds/{}", word(id)?)).await?).ok_or(Fault::Unreadable)
+    pub(super) async fn refunded(&self, id: &str) -> Result<RefundUpdate, PaymentProviderError> {
+        read::refund(&self.get(&format!("/v1/refunds/{}", word(id)?)).await?).ok_or(PaymentProviderError::Unreadable)
     }
 
-    pub(super) async fn dispute(&self, id: &str) -> Result<Disputed, Fault> {
-        read::dispute(&self.get(&format!("/v1/disputes/{}", word(id)?)).await?).ok_or(Fault::Unreadable)
+    pub(super) async fn dispute(&self, id: &str) -> Result<DisputeUpdate, PaymentProviderError> {
+        read::dispute(&self.get(&format!("/v1/disputes/{}", word(id)?)).await?).ok_or(PaymentProviderError::Unreadable)
     }
 
-    pub(super) async fn refunds_of(&self, payment: &str) -> Result<Vec<Refunded>, Fault> {
+    pub(super) async fn refunds_of(&self, payment: &str) -> Result<Vec<RefundUpdate>, PaymentProviderError> {
         let told = self.get(&format!("/v1/refunds?payment_intent={}&limit=100", word(payment)?)).await?;
-        let all = told["data"].as_array().ok_or(Fault::Unreadable)?;
+        let all = told["data"].as_array().ok_or(PaymentProviderError::Unreadable)?;
         Ok(all.iter().filter_map(read::refund).collect())
     }
 
@@ -182,11 +188,16 @@ impl Stripe {
         (url.scheme() == "https" && is_theirs) || (!self.live && crate::outside::http::is_private(&url))
     }
 
-    async fn get(&self, path: &str) -> Result<Json, Fault> {
+    async fn get(&self, path: &str) -> Result<Json, PaymentProviderError> {
         self.ask(|| self.request("GET", path).body(Vec::new())).await
     }
 
-    async fn post(&self, path: &str, key: &str, fields: &[(&'static str, String)]) -> Result<Json, Fault> {
+    async fn post(
+        &self,
+        path: &str,
+        key: &str,
+        fields: &[(&'static str, String)],
+    ) -> Result<Json, PaymentProviderError> {
         let form = Serializer::new(String::new()).extend_pairs(fields).finish();
         let question = || {
             let request = self.request("POST", path).header("idempotency-key", key);
@@ -204,17 +215,20 @@ impl Stripe {
     }
 
     /// Asks until there is an answer that counts, with the same words and the same key.
-    async fn ask(&self, question: impl Fn() -> Result<Request<Vec<u8>>, axum::http::Error>) -> Result<Json, Fault> {
+    async fn ask(
+        &self,
+        question: impl Fn() -> Result<Request<Vec<u8>>, axum::http::Error>,
+    ) -> Result<Json, PaymentProviderError> {
         let tries = async {
             let (begun, mut pauses) = (Instant::now(), PAUSES.iter());
             loop {
-                let question = question().map_err(|_| Fault::Unanswered(Unanswered::Unwritable))?;
-                let (fault, told) = match self.http.ask(question).await {
-                    Ok(answer) => match judged(answer.status(), answer.body()) {
-                        Err(fault) if is_passing(&fault) => (fault, told_to_wait(&answer)),
+                let question = question().map_err(|_| PaymentProviderError::Unanswered(HttpError::Unwritable))?;
+                let (fault, told) = match self.http.send(question).await {
+                    Ok(answer) => match parse_response(answer.status(), answer.body()) {
+                        Err(fault) if is_passing(&fault) => (fault, retry_after(&answer)),
                         judged => return judged,
                     },
-                    Err(unanswered) => (Fault::Unanswered(unanswered), Span::ZERO),
+                    Err(unanswered) => (PaymentProviderError::Unanswered(unanswered), Span::ZERO),
                 };
                 let Some(pause) = pauses.next() else { return Err(fault) };
                 // Whoever wants to be left alone for longer than anybody waits here is not asked again.
@@ -224,45 +238,50 @@ impl Stripe {
                 tokio::time::sleep(told.max(*pause)).await;
             }
         };
-        tokio::time::timeout(ALL_TRIES, tries).await.unwrap_or(Err(Fault::Unanswered(Unanswered::TooLong)))
+        tokio::time::timeout(ALL_TRIES, tries)
+            .await
+            .unwrap_or(Err(PaymentProviderError::Unanswered(HttpError::TooLong)))
     }
 }
 
 /// For how long whoever has too much to do wants to be left alone, where they say it in seconds.
-fn told_to_wait(answer: &Response<Vec<u8>>) -> Span {
+fn retry_after(answer: &Response<Vec<u8>>) -> Span {
     let is_busy = matches!(answer.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
     let told = answer.headers().get(header::RETRY_AFTER).filter(|_| is_busy);
     told.and_then(|told| told.to_str().ok()?.trim().parse().ok()).map_or(Span::ZERO, Span::from_secs)
 }
 
 /// Whether the same question may well be answered a little later.
-fn is_passing(fault: &Fault) -> bool {
-    matches!(fault, Fault::Unanswered(_) | Fault::Answered(_) | Fault::Unreadable)
+fn is_passing(fault: &PaymentProviderError) -> bool {
+    matches!(
+        fault,
+        PaymentProviderError::Unanswered(_) | PaymentProviderError::Answered(_) | PaymentProviderError::Unreadable
+    )
 }
 
-fn judged(status: StatusCode, body: &[u8]) -> Result<Json, Fault> {
+fn parse_response(status: StatusCode, body: &[u8]) -> Result<Json, PaymentProviderError> {
     let told: Option<Json> = serde_json::from_slice(body).ok().filter(Json::is_object);
     if status.is_success() {
-        return told.ok_or(Fault::Unreadable);
+        return told.ok_or(PaymentProviderError::Unreadable);
     }
     let passes = status.is_server_error() || matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS);
-    let Some(told) = told.filter(|_| !passes) else { return Err(Fault::Answered(status)) };
+    let Some(told) = told.filter(|_| !passes) else { return Err(PaymentProviderError::Answered(status)) };
     match (status, told["error"]["type"].as_str()) {
-        (StatusCode::NOT_FOUND, _) => Err(Fault::Missing),
-        (_, Some("idempotency_error")) => Err(Fault::Otherwise),
+        (StatusCode::NOT_FOUND, _) => Err(PaymentProviderError::Missing),
+        (_, Some("idempotency_error")) => Err(PaymentProviderError::Otherwise),
         (_, kind) => {
             // Its sentences quote what was sent; its codes do not.
             let code = told["error"]["code"].as_str().or(kind).unwrap_or("no reason");
             let code: String = code.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
-            Err(Fault::Refused(format!("{} {code}", status.as_u16())))
+            Err(PaymentProviderError::Refused(format!("{} {code}", status.as_u16())))
         }
     }
 }
 
 /// An id as a step of an address.
-fn word(id: &str) -> Result<&str, Fault> {
+fn word(id: &str) -> Result<&str, PaymentProviderError> {
     let is_word = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if is_word { Ok(id) } else { Err(Fault::Missing) }
+    if is_word { Ok(id) } else { Err(PaymentProviderError::Missing) }
 }
 
 /// Printable, on one line, in the order it is written in, and not too long.

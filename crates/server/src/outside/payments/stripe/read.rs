@@ -1,11 +1,13 @@
 //! What of Stripe's answers and events is read; everything else is left alone.
 
 use serde_json::{Value as Json, json};
-use serendib_domain::payments::{DisputeProgress, Disputed, Progress, RefundProgress, Refunded, Session};
+use serendib_domain::payments::{
+    CheckoutSession, DisputeProgress, DisputeUpdate, Progress, RefundProgress, RefundUpdate,
+};
 
 /// Something that happened there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Event {
+pub struct WebhookEvent {
     pub id: String,
     pub kind: String,
     pub is_live: bool,
@@ -17,18 +19,18 @@ pub struct Event {
 /// What it happened to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    Session(Session),
-    Refund(Refunded),
+    Session(CheckoutSession),
+    Refund(RefundUpdate),
     /// Something of this money went back.
     MoneyBack(String),
     /// Somebody disputes having paid, or their bank has decided about it.
-    Dispute(Disputed),
+    Dispute(DisputeUpdate),
     /// Nothing of ours.
     Other,
 }
 
 /// `None` for what is no event.
-pub fn event(body: &[u8]) -> Option<Event> {
+pub fn event(body: &[u8]) -> Option<WebhookEvent> {
     let told: Json = serde_json::from_slice(body).ok()?;
     let id = text(&told["id"]).filter(|id| id.len() <= 255)?;
     let kind = text(&told["type"]).filter(|kind| kind.len() <= 255)?;
@@ -71,10 +73,10 @@ pub fn event(body: &[u8]) -> Option<Event> {
     let kept: serde_json::Map<String, Json> = kept.map(|field| ((*field).to_owned(), object[*field].clone())).collect();
     let kept =
         json!({ "id": id, "type": kind, "created": told["created"], "livemode": told["livemode"], "object": kept });
-    Some(Event { id, kind, is_live: told["livemode"].as_bool().unwrap_or(false), subject, kept })
+    Some(WebhookEvent { id, kind, is_live: told["livemode"].as_bool().unwrap_or(false), subject, kept })
 }
 
-pub(super) fn session(told: &Json) -> Option<Session> {
+pub(super) fn session(told: &Json) -> Option<CheckoutSession> {
     if told["object"].as_str() != Some("checkout.session") {
         return None;
     }
@@ -90,7 +92,7 @@ pub(super) fn session(told: &Json) -> Option<Session> {
         },
         _ => return None,
     };
-    Some(Session {
+    Some(CheckoutSession {
         id: text(&told["id"])?,
         url: text(&told["url"]),
         progress,
@@ -103,11 +105,11 @@ pub(super) fn session(told: &Json) -> Option<Session> {
     })
 }
 
-pub(super) fn refund(told: &Json) -> Option<Refunded> {
+pub(super) fn refund(told: &Json) -> Option<RefundUpdate> {
     if told["object"].as_str() != Some("refund") {
         return None;
     }
-    Some(Refunded {
+    Some(RefundUpdate {
         id: text(&told["id"])?,
         payment: name(&told["payment_intent"]),
         amount: told["amount"].as_i64()?,
@@ -121,11 +123,11 @@ pub(super) fn refund(told: &Json) -> Option<Refunded> {
     })
 }
 
-pub(super) fn dispute(told: &Json) -> Option<Disputed> {
+pub(super) fn dispute(told: &Json) -> Option<DisputeUpdate> {
     if told["object"].as_str() != Some("dispute") {
         return None;
     }
-    Some(Disputed {
+    Some(DisputeUpdate {
         id: text(&told["id"])?,
         payment: name(&told["payment_intent"])?,
         amount: told["amount"].as_i64()?,

@@ -97,7 +97,7 @@ fn a_refund_of_which_nothing_is_said_yet_is_on_its_way() {
 fn an_id_is_a_step_of_an_address_or_nothing() {
     assert_eq!(word("cs_test_a1"), Ok("cs_test_a1"));
     for id in ["", "../refunds", "a/b", "a?b", "a%2f", "ä"] {
-        assert_eq!(word(id), Err(Fault::Missing), "{id}");
+        assert_eq!(word(id), Err(PaymentProviderError::Missing), "{id}");
     }
 }
 
@@ -114,7 +114,7 @@ fn only_whoever_has_too_much_to_do_says_how_long_to_wait() {
         (409, "7", 0),
     ] {
         let answer = Response::builder().status(status).header(header::RETRY_AFTER, told).body(Vec::new()).unwrap();
-        assert_eq!(told_to_wait(&answer), Span::from_secs(expected), "{status} {told}");
+        assert_eq!(retry_after(&answer), Span::from_secs(expected), "{status} {told}");
     }
-    assert_eq!(told_to_wait(&Response::builder().status(429_u16).body(Vec::new()).unwrap()), Span::ZERO);
+    assert_eq!(retry_after(&Response::builder().status(429_u16).body(Vec::new()).unwrap()), Span::ZERO);
 }

@@ -2,8 +2,8 @@
 //! books, refuses what Stripe refuses, remembers keys, and fails when it is told to. What people do on its pages is done by methods.
 
 mod books;
+mod error;
 mod form;
-mod refusal;
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -18,8 +18,8 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::any;
 use serde_json::Value;
 
-pub use books::Books;
-use refusal::Refusal;
+pub use books::StripeState;
+use error::StripeError;
 
 /// The only key that opens the double.
 pub const KEY: &str = "sk_test_of_the_double";
@@ -27,7 +27,7 @@ pub const VERSION: &str = "2023-08-16";
 
 /// What goes wrong with one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum InjectedFault {
     /// What was asked is done, and the connection breaks before anybody hears of it.
     LostAnswer,
     /// Nothing is done.
@@ -44,7 +44,7 @@ pub enum Fault {
 
 /// A question as it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct RecordedCall {
     pub method: String,
     pub path: String,
     pub key: Option<String>,
@@ -53,17 +53,17 @@ pub struct Asked {
 }
 
 #[derive(Default)]
-struct Inner {
-    books: Books,
-    asked: Vec<Asked>,
-    faults: VecDeque<Fault>,
+struct DoubleState {
+    books: StripeState,
+    asked: Vec<RecordedCall>,
+    faults: VecDeque<InjectedFault>,
 }
 
 #[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Inner>>);
+struct Shared(Arc<Mutex<DoubleState>>);
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Inner> {
+    fn lock(&self) -> MutexGuard<'_, DoubleState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -81,8 +81,9 @@ impl Double {
         let shared = Shared::default();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let people =
-            Router::new().route("/double/events", any(told)).route("/double/{act}/{session}", any(done_by_people));
+        let people = Router::new()
+            .route("/double/events", any(take_events))
+            .route("/double/{act}/{session}", any(done_by_people));
         let routes = people.fallback(any(answer)).with_state(shared.clone());
         let serving = tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
         Self { shared, address, serving }
@@ -93,17 +94,17 @@ impl Double {
     }
 
     /// What goes wrong with the next questions, one each.
-    pub fn fail(&self, faults: &[Fault]) {
+    pub fn fail(&self, faults: &[InjectedFault]) {
         self.shared.lock().faults.extend(faults);
     }
 
     /// Everything that was asked so far.
-    pub fn asked(&self) -> Vec<Asked> {
+    pub fn calls(&self) -> Vec<RecordedCall> {
         self.shared.lock().asked.clone()
     }
 
     /// Looks into the books, or does what people do.
-    pub fn with<T>(&self, act: impl FnOnce(&mut Books) -> T) -> T {
+    pub fn with<T>(&self, act: impl FnOnce(&mut StripeState) -> T) -> T {
         act(&mut self.shared.lock().books)
     }
 }
@@ -115,7 +116,7 @@ impl Drop for Double {
 }
 
 /// What there is to tell.
-async fn told(State(shared): State<Shared>) -> axum::Json<Vec<Value>> {
+async fn take_events(State(shared): State<Shared>) -> axum::Json<Vec<Value>> {
     axum::Json(shared.lock().books.take_events())
 }
 
@@ -137,7 +138,7 @@ async fn done_by_people(State(shared): State<Shared>, Path((act, session)): Path
 
 async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
-    let asked = Asked {
+    let asked = RecordedCall {
         method: method.to_string(),
         path: uri.path_and_query().map_or_else(String::new, ToString::to_string),
         key: text("idempotency-key"),
@@ -150,32 +151,37 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
         inner.faults.pop_front()
     };
     match fault {
-        Some(Fault::Hang(millis)) => tokio::time::sleep(Duration::from_millis(millis)).await,
-        Some(Fault::Status(status)) => {
+        Some(InjectedFault::Hang(millis)) => tokio::time::sleep(Duration::from_millis(millis)).await,
+        Some(InjectedFault::Status(status)) => {
             let status = StatusCode::from_u16(status).unwrap();
             let kind = if status == StatusCode::PAYMENT_REQUIRED { "card_error" } else { "api_error" };
-            return Refusal::new(status.as_u16(), kind, "The double was told to fail.").into_response();
+            return StripeError::new(status.as_u16(), kind, "The double was told to fail.").into_response();
         }
-        Some(Fault::Later(status, seconds)) => {
-            let refusal = Refusal::new(status, "api_error", "The double was told to be busy.");
+        Some(InjectedFault::Later(status, seconds)) => {
+            let refusal = StripeError::new(status, "api_error", "The double was told to be busy.");
             return ([(header::RETRY_AFTER, seconds.to_string())], refusal).into_response();
         }
-        Some(Fault::Page) => return ([(header::CONTENT_TYPE, "text/html")], "<h1>Welcome</h1>").into_response(),
-        Some(Fault::LostAnswer) => {
+        Some(InjectedFault::Page) => {
+            return ([(header::CONTENT_TYPE, "text/html")], "<h1>Welcome</h1>").into_response();
+        }
+        Some(InjectedFault::LostAnswer) => {
             // A body that breaks off: whoever reads it has no answer.
-            let _ = done(&shared, &headers, &asked);
+            let _ = handle_call(&shared, &headers, &asked);
             let broken = futures_util::stream::iter([Err::<Bytes, _>(std::io::Error::other("lost"))]);
             return axum::body::Body::from_stream(broken).into_response();
         }
-        Some(Fault::Astray(url)) => {
-            return done(&shared, &headers, &asked).map_or_else(Refusal::into_response, |(status, mut told, _)| {
-                told["url"] = Value::from(url);
-                (status, axum::Json(told)).into_response()
-            });
+        Some(InjectedFault::Astray(url)) => {
+            return handle_call(&shared, &headers, &asked).map_or_else(
+                StripeError::into_response,
+                |(status, mut told, _)| {
+                    told["url"] = Value::from(url);
+                    (status, axum::Json(told)).into_response()
+                },
+            );
         }
         None => {}
     }
-    done(&shared, &headers, &asked).map_or_else(Refusal::into_response, |(status, told, is_replayed)| {
+    handle_call(&shared, &headers, &asked).map_or_else(StripeError::into_response, |(status, told, is_replayed)| {
         let mut response = (status, axum::Json(told)).into_response();
         if is_replayed {
             response.headers_mut().insert("idempotent-replayed", header::HeaderValue::from_static("true"));
@@ -184,16 +190,16 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
     })
 }
 
-type Told = (StatusCode, Value, bool);
+type StripeReply = (StatusCode, Value, bool);
 
 /// A question with a key that was answered before gets the same answer, if it is the same question.
-fn done(shared: &Shared, headers: &HeaderMap, asked: &Asked) -> Result<Told, Refusal> {
+fn handle_call(shared: &Shared, headers: &HeaderMap, asked: &RecordedCall) -> Result<StripeReply, StripeError> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     if bearer != Some(&format!("Bearer {KEY}")) {
-        return Err(Refusal::new(401, "invalid_request_error", "Invalid API Key provided."));
+        return Err(StripeError::new(401, "invalid_request_error", "Invalid API Key provided."));
     }
     if asked.version.as_deref() != Some(VERSION) {
-        return Err(Refusal::new(400, "invalid_request_error", "The double speaks one version only."));
+        return Err(StripeError::new(400, "invalid_request_error", "The double speaks one version only."));
     }
     let books = &mut shared.lock().books;
     let Some(key) = asked.key.clone().filter(|_| asked.method == "POST") else {
@@ -206,7 +212,7 @@ fn done(shared: &Shared, headers: &HeaderMap, asked: &Asked) -> Result<Told, Ref
         } else {
             let message =
                 "Keys for idempotent requests can only be used with the same parameters they were first used with.";
-            Err(Refusal::new(400, "idempotency_error", message))
+            Err(StripeError::new(400, "idempotency_error", message))
         };
     }
     let told = books.answer(asked)?;

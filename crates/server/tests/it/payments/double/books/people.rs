@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::Books;
+use super::StripeState;
 
-impl Books {
+impl StripeState {
     fn change(&mut self, id: &str, status: &str, payment_status: &str) -> Value {
         let session = self.sessions.get_mut(id).unwrap();
         session["status"] = json!(status);
@@ -26,7 +26,7 @@ impl Books {
     }
 
     /// A page as the product opens one, for a payment of so many cents; what it is called.
-    pub fn opened(&mut self, payment: &str, booking: &str, cents: i64) -> String {
+    pub fn open_page(&mut self, payment: &str, booking: &str, cents: i64) -> String {
         let amount = cents.to_string();
         let fields = [
             ("mode", "payment"),

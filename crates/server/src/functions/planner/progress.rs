@@ -1,0 +1,123 @@
+//! How far a plan has come, told while it is made: server-sent events. Whoever goes away ends the work.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use axum::body::Body;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::Response;
+use futures_util::stream;
+use serde_json::{Value as Json, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::super::error::FunctionError;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanningStage {
+    Reading,
+    Choosing,
+    Asking,
+    Checking,
+    Pricing,
+    Saving,
+}
+
+impl PlanningStage {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Reading => "reading",
+            Self::Choosing => "choosing",
+            Self::Asking => "asking",
+            Self::Checking => "checking",
+            Self::Pricing => "pricing",
+            Self::Saving => "saving",
+        }
+    }
+}
+
+/// Tells of steps, where somebody listens.
+pub struct ProgressReporter {
+    sender: Option<UnboundedSender<Json>>,
+    total: AtomicU32,
+    done: AtomicU32,
+}
+
+impl ProgressReporter {
+    pub fn silent() -> Self {
+        Self { sender: None, total: AtomicU32::new(0), done: AtomicU32::new(0) }
+    }
+
+    pub fn channel() -> (Self, UnboundedReceiver<Json>) {
+        let (sender, receiver) = unbounded_channel();
+        (Self { sender: Some(sender), ..Self::silent() }, receiver)
+    }
+
+    /// How many steps there will be.
+    pub fn expect(&self, total: u32) {
+        self.total.store(total, Ordering::Relaxed);
+    }
+
+    /// The steps before this one are done.
+    pub fn begin(&self, stage: PlanningStage) {
+        self.tell(stage, None);
+    }
+
+    /// The same of one that is given up after so many seconds.
+    pub fn begin_within(&self, stage: PlanningStage, seconds: u64) {
+        self.tell(stage, Some(seconds));
+    }
+
+    fn tell(&self, stage: PlanningStage, seconds: Option<u64>) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed);
+        let total = self.total.load(Ordering::Relaxed).max(done + 1);
+        if let Some(sender) = &self.sender {
+            let mut step = json!({ "stage": stage.name(), "done": done, "total": total });
+            if let Some(seconds) = seconds {
+                step["seconds"] = seconds.into();
+            }
+            // Nobody who listens any more is no error: the work ends with them.
+            let _ = sender.send(step);
+        }
+    }
+}
+
+type Working = Pin<Box<dyn Future<Output = Result<Json, FunctionError>> + Send>>;
+
+/// The steps of the work, and then what came of it. The work is done as far as somebody reads.
+pub fn stream(
+    work: impl Future<Output = Result<Json, FunctionError>> + Send + 'static,
+    heard: UnboundedReceiver<Json>,
+) -> Response {
+    let working: Working = Box::pin(work);
+    let events = stream::unfold(Some((working, heard)), |state| async move {
+        let (mut working, mut heard) = state?;
+        let ended = tokio::select! {
+            biased;
+            Some(step) = heard.recv() => {
+                return Some((Ok::<_, Infallible>(event("progress", &step)), Some((working, heard))));
+            }
+            ended = &mut working => ended,
+        };
+        let mut text = String::new();
+        while let Ok(step) = heard.try_recv() {
+            text.push_str(&event("progress", &step));
+        }
+        text.push_str(&match ended {
+            Ok(made) => event("itinerary", &made),
+            Err(error) => event("error", &error.to_event_data()),
+        });
+        Some((Ok(text), None))
+    });
+    let mut response = Response::new(Body::from_stream(events));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    // Proxies that gather answers would keep the steps back.
+    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+    response
+}
+
+/// JSON has no line ends outside of texts, and none in them that are not escaped.
+fn event(name: &str, data: &Json) -> String {
+    format!("event: {name}\ndata: {data}\n\n")
+}
