@@ -47,7 +47,7 @@ pub use tree::{Fetched, Tree};
 pub use tx::{DryRun, RowsAffected, Tx};
 pub use value::{ColumnType, Value, integer, truth, write_usd};
 
-/// How long a statement of a request may take: `57014` on the wire. Threat row Q13.
+/// How long a statement of a request may take: `57014` on the wire. T-Q13.
 pub const STATEMENT: Duration = Duration::from_secs(2);
 /// How long one may take that no request waits for.
 const LEISURE: Duration = Duration::from_mins(5);

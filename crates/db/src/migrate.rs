@@ -18,7 +18,7 @@ fn runner(files: &[MigrationFile], dialect: Dialect) -> Result<Runner> {
         .iter()
         .map(|file| Migration::unapplied(file.name, &dialect.migration(file.sql)))
         .collect::<Result<Vec<_>, _>>()?;
-    // Otherwise the note that one is applied is a transaction of its own, and who dies before it finds what is there already. Row D13.
+    // Otherwise the note that one is applied is a transaction of its own, and who dies before it finds what is there already. T-D13.
     Ok(Runner::new(&migrations).set_grouped(true))
 }
 

@@ -127,7 +127,7 @@ fn take(path: &Path) -> Result<File> {
 }
 
 /// The lock and the log lie beside the name that a database is opened by: by another name the same file would be open to two
-/// servers at once. Threat row D11.
+/// servers at once. T-D11.
 fn refuse_other_names(path: &Path) -> Result<()> {
     let Ok(found) = std::fs::symlink_metadata(path) else { return Ok(()) };
     if found.is_file() && found.nlink() == 1 {

@@ -13,7 +13,7 @@ use crate::value::{ColumnType, Value};
 use layout::Layout;
 use node::{From, NodeRows};
 
-/// Bytes that one tree may read, and bytes of its answer: small requests must not make large ones (threat row Q11).
+/// Bytes that one tree may read, and bytes of its answer: small requests must not make large ones (T-Q11).
 const LARGEST: usize = 16 * 1024 * 1024;
 /// What a row costs in memory besides its JSON.
 const ROW: usize = 48;

@@ -1,6 +1,6 @@
 //! The fields of what somebody posted, read one by one: every rule that is broken is noted, so that all are told at once.
 //!
-//! Texts are plain: trimmed, of bounded length, without what would change how they are shown. Decision 102.
+//! Texts are plain: trimmed, of bounded length, without what would change how they are shown. D-102.
 
 use std::ops::RangeInclusive;
 

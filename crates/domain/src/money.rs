@@ -1,4 +1,4 @@
-//! Money as whole cents. No number with a fraction comes near it: threat row P23, decision 69.
+//! Money as whole cents. No number with a fraction comes near it: T-P23, D-069.
 #![deny(clippy::float_arithmetic)]
 
 use serde_json::Value as Json;
@@ -122,8 +122,9 @@ mod tests {
         }
     }
 
+    /// D-069.
     #[test]
-    fn d69_a_share_that_goes_back_is_rounded_down_and_never_more_than_the_whole() {
+    fn a_share_that_goes_back_is_rounded_down_and_never_more_than_the_whole() {
         for (paid, percent, expected) in
             [(10_000, 90, 9_000), (1, 90, 0), (999, 50, 499), (999, 25, 249), (5, 100, 5), (5, 0, 0), (5, 400, 5)]
         {
@@ -132,8 +133,9 @@ mod tests {
         assert_eq!(share_down(i64::MAX, 100), i64::MAX);
     }
 
+    /// T-P23.
     #[test]
-    fn p23_of_a_million_totals_shares_and_the_rest_are_the_whole() {
+    fn of_a_million_totals_shares_and_the_rest_are_the_whole() {
         // A row of totals that visits small and large ones alike (a linear congruence over 31 bits).
         let mut total: i64 = 1;
         for _ in 0..1_000_000 {

@@ -1,4 +1,4 @@
-//! What is different between two plans, told as sentences. Nothing is claimed that cannot be seen in them. Decision 126.
+//! What is different between two plans, told as sentences. Nothing is claimed that cannot be seen in them. D-126.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The one look at a finished plan: what each sight is according to the catalogue, drives, hours, warnings. Decision 128.
+//! The one look at a finished plan: what each sight is according to the catalogue, drives, hours, warnings. D-128.
 //!
 //! It moves no visit to another time and takes none away but those that do not exist or stand there twice.
 

@@ -1,4 +1,4 @@
-//! The sixteen interests of the wizard and of the catalogue's sights. Source: back office §9.
+//! The sixteen interests of the wizard and of the catalogue's sights. Source: P-B09.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -1,6 +1,6 @@
 //! A language model's answer, brought to the catalogue: which sights, on which days, in which order and at which times. What does not
-//! exist is dropped with a note, and whatever is told is told in the planner's own words: prose of a model is not read. Rows L01, L02,
-//! L07.
+//! exist is dropped with a note, and whatever is told is told in the planner's own words: prose of a model is not read. T-L01, T-L02,
+//! T-L07.
 
 use serde_json::Value;
 use uuid::Uuid;

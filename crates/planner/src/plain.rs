@@ -1,5 +1,5 @@
 //! Texts from outside, names that a model made up or those of a plan that somebody posts, as plain text: without markup, links,
-//! addresses and letters that mislead. Threat rows L02, L07.
+//! addresses and letters that mislead. T-L02, T-L07.
 
 use serendib_text::blank::is_unseen;
 use serendib_text::plain_text::{is_direction_mark, misleads};
@@ -176,8 +176,9 @@ fn shortened<'a>(words: impl Iterator<Item = &'a str>, limit: usize) -> String {
 mod tests {
     use super::plain;
 
+    /// T-L02, T-L07.
     #[test]
-    fn l02_l07_links_and_markup_are_no_text() {
+    fn links_and_markup_are_no_text() {
         for (told, kept) in [
             ("Walk to the temple, 5 < 6 km.", "Walk to the temple, 5 < 6 km."),
             ("<img src=x onerror=alert(1)>Tea", "Tea"),
@@ -204,8 +205,9 @@ mod tests {
         }
     }
 
+    /// T-L02, T-L07.
     #[test]
-    fn l02_l07_what_hides_a_link_or_a_tag_hides_nothing() {
+    fn what_hides_a_link_or_a_tag_hides_nothing() {
         for told in [
             "<<b>img src=x>",
             "<<<i>b>img src=x onerror=alert(1)>",

@@ -10,13 +10,13 @@ use super::preferences::{GroupType, Pace, Preferences, Style};
 use super::text::{FOR_THE_GUIDE, NOT_ALL_PLANNED, NOT_PLANNED, UNKNOWN_PLACE};
 use super::time::{Clock, Minutes, optional_date};
 
-/// Characters of a title. Row L02.
+/// Characters of a title. T-L02.
 pub const TITLE_LENGTH: usize = 120;
-/// Characters of a description, a summary or a note. Row L02.
+/// Characters of a description, a summary or a note. T-L02.
 pub const DESCRIPTION_LENGTH: usize = 2_000;
-/// Row L02.
+/// T-L02.
 pub const DAYS_LIMIT: usize = 30;
-/// Row L02.
+/// T-L02.
 pub const STOPS_LIMIT: usize = 12;
 /// Notes of a plan or of one of its days.
 pub const NOTES_LIMIT: usize = 40;

@@ -1,4 +1,4 @@
-//! What a traveller asks of a trip. Sources: back office §3 "Trip preferences", §9 "AI planner"; row L04.
+//! What a traveller asks of a trip. Sources: P-B03 "Trip preferences", P-B09 "AI planner"; T-L04.
 
 use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -51,7 +51,7 @@ pub enum GroupType {
     Business,
 }
 
-/// How full a day is. Decision 128.
+/// How full a day is. D-128.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {

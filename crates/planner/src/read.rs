@@ -1,4 +1,4 @@
-//! The way in for a plan from outside: one schema, lengths, and the catalogue's own words for every sight. Rows L02, L08.
+//! The way in for a plan from outside: one schema, lengths, and the catalogue's own words for every sight. T-L02, T-L08.
 
 use serde::Deserialize;
 use serde_json::Value;

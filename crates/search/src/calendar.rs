@@ -1,4 +1,4 @@
-//! The days that hosts are taken, and with them for how long each could lead a trip. Decisions 18, 54.
+//! The days that hosts are taken, and with them for how long each could lead a trip. D-018, D-054.
 
 use chrono::NaiveDate;
 

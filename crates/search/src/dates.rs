@@ -8,7 +8,7 @@ const DAYS_AROUND: u64 = 3;
 /// How far weekends are looked for from a date that stands alone.
 const DAYS_OF_WEEKENDS: u64 = 27;
 
-/// When the trip is to be. Decision 18: some host must be free for as many days on end as it lasts.
+/// When the trip is to be. D-018: some host must be free for as many days on end as it lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Dates {
     /// From that day on.
@@ -57,7 +57,7 @@ impl DateFlexibility {
 }
 
 impl Dates {
-    /// Of one date it is the start, whichever end was meant; swapped dates are swapped back (decision 20).
+    /// Of one date it is the start, whichever end was meant; swapped dates are swapped back (D-020).
     pub fn from_bounds(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<Self> {
         Self::flexible(from, to, DateFlexibility::Exact)
     }

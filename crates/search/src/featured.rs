@@ -1,4 +1,4 @@
-//! The packages of the day. Decision 27.
+//! The packages of the day. D-027.
 
 use chrono::{Datelike as _, NaiveDate};
 
@@ -6,7 +6,7 @@ use crate::Index;
 use crate::doc::Id;
 use crate::store::bit_set::to_index;
 
-/// Spec, traveller §9: featured experiences.
+/// P-T09: featured experiences.
 pub const FEATURED: usize = 3;
 
 impl Index {

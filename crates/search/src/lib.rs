@@ -28,7 +28,7 @@
 //! and regions, attractions, hosts, categories, highlights or description. That is a superset of the old
 //! client's `ilike %q%` over title and description. Only when that finds nothing at all are typing errors
 //! forgiven, and the answer says so. Money is cents (dollars where a name says so), time is microseconds UTC.
-//! Sources: traveller §5, §7, §9; decisions 17 to 25, 137.
+//! Sources: P-T05, P-T07, P-T09; D-017 to D-025, D-137.
 
 mod calendar;
 mod dates;

@@ -2,7 +2,7 @@
 //!
 //! A few hundred places at most: they are simply looked through. Whole names come first; then the text is sought in
 //! the city, then the aliases (Sinhala and Tamil names among them), then the region, in each its beginning before any
-//! other part. Else destinations come before places that only packages name. Sources: traveller §5, decisions 17 and 35.
+//! other part. Else destinations come before places that only packages name. Sources: P-T05, D-017 and D-035.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! What is asked of the index and what it answers.
 //!
 //! Nothing here can fail: a value out of range takes its default, swapped bounds are swapped back, an unknown
-//! option is the first one. Source: traveller §5 and §9, decisions 17 to 24.
+//! option is the first one. Source: P-T05 and P-T09, D-017 to D-024.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -11,13 +11,13 @@ use crate::doc::Id;
 pub use crate::language::parsed_query::QueryPart;
 use crate::places::Destination;
 
-/// Spec, traveller §9: the page size of the package list.
+/// P-T09: the page size of the package list.
 pub const PAGE_SIZE: usize = 6;
 /// The most an answer holds.
 pub const MAX_PAGE_SIZE: usize = 100;
-/// Decision 137: the longest text that is looked at, in characters.
+/// D-137: the longest text that is looked at, in characters.
 pub const MAX_TEXT: usize = 120;
-/// Spec, traveller §9: the right end of the price slider, in dollars. Decision 19: it means "and more".
+/// P-T09: the right end of the price slider, in dollars. D-019: it means "and more".
 pub const PRICE_CEILING_USD: i64 = 10_000;
 /// How many places the location facet lists.
 pub const LOCATION_FACET: usize = 30;
@@ -85,7 +85,7 @@ impl Query {
     }
 }
 
-/// Spec, traveller §9 "Duration options", as closed ranges (decision 21).
+/// P-T09 "Duration options", as closed ranges (D-021).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DurationBucket {
     #[default]
@@ -131,7 +131,7 @@ impl DurationBucket {
     }
 }
 
-/// Spec, traveller §9 "Sort options". Every order is total: the same question has the same pages.
+/// P-T09 "Sort options". Every order is total: the same question has the same pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
     /// As `ranking` says when there is text; else the newest, then the id.
@@ -142,7 +142,7 @@ pub enum Sort {
     /// Then as `Recommended` without text, as in `PriceHigh` and `Duration`.
     PriceLow,
     PriceHigh,
-    /// The best first, those without a rating last; then more reviews, then the id (decision 23).
+    /// The best first, those without a rating last; then more reviews, then the id (D-023).
     Rating,
     Duration,
 }

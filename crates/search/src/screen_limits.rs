@@ -1,21 +1,21 @@
-//! What the screens offer before anything is typed, and where they stop. Source: traveller §9 unless said otherwise.
+//! What the screens offer before anything is typed, and where they stop. Source: P-T09 unless said otherwise.
 
 /// Of the price slider, in dollars.
 pub const PRICE_STEP_USD: i64 = 100;
 /// The travelers choice begins at 1.
 pub const TRAVELLERS_LIMIT: u32 = 8;
-/// Suggestions under the boxes of the hero and the navigation: traveller §5.
+/// Suggestions under the boxes of the hero and the navigation: P-T05.
 pub const SUGGESTION_LIMIT: usize = 5;
-/// Popular places under an empty box: traveller §5.
+/// Popular places under an empty box: P-T05.
 pub const POPULAR_LIMIT: usize = 3;
 /// Suggestions in the search page's own box.
 pub const LOCATION_SUGGESTION_LIMIT: usize = 10;
 /// A rating above this earns the badge.
 pub const TOP_RATED_ABOVE: f64 = 4.5;
-/// With at least so many reviews, when no setting says otherwise (decision 111).
+/// With at least so many reviews, when no setting says otherwise (D-111).
 pub const TOP_RATED_REVIEWS: u32 = 3;
 
-/// They stand in when the server cannot be asked (decision 35).
+/// They stand in when the server cannot be asked (D-035).
 pub const CITIES: [&str; 21] = [
     "Colombo",
     "Kandy",

@@ -1,9 +1,9 @@
 //! The one vocabulary of categories and languages.
 //!
 //! The search buttons, the authoring form, the experience categories, the planner's interests and the guides'
-//! specialties are five lists in the specification; here each of their words leads to one category (decision
-//! 25). Languages have their ISO 639-1 code wherever they are stored (decision 26).
-//! Sources: traveller §9, back office §5 and §9.
+//! specialties are five lists in the specification; here each of their words leads to one category (D-025).
+//! Languages have their ISO 639-1 code wherever they are stored (D-026).
+//! Sources: P-T09, P-B05 and P-B09.
 
 use crate::text::fold::fold;
 
@@ -129,7 +129,7 @@ pub fn language(text: &str) -> Option<&'static SpokenLanguage> {
     LANGUAGES.iter().find(|l| [l.code, l.name, l.first_letters].iter().any(|known| known.eq_ignore_ascii_case(wanted)))
 }
 
-/// What a guide may say they show: back office §5.
+/// What a guide may say they show: P-B05.
 pub const SPECIALTIES: [&str; 10] = [
     "Cultural Tours",
     "Tea Plantations",
@@ -142,7 +142,7 @@ pub const SPECIALTIES: [&str; 10] = [
     "Trekking",
     "City Tours",
 ];
-/// What else applicants choose from, and so guides too: traveller §9.
+/// What else applicants choose from, and so guides too: P-T09.
 pub const EXPERIENCES: [&str; 26] = [
     "Cultural Heritage Tours",
     "Wildlife Safari",

@@ -1,4 +1,4 @@
-//! `serendib admin`: who runs this Serendib. There is no other way to become an admin. Threat row B14.
+//! `serendib admin`: who runs this Serendib. There is no other way to become an admin. T-B14.
 
 use serendib_domain::accounts::admins;
 use serendib_domain::{Error, Result};

@@ -1,4 +1,4 @@
-//! A request's body that must not be too long and must not come too slowly: threat rows D01 and D02.
+//! A request's body that must not be too long and must not come too slowly: T-D01 and T-D02.
 
 use std::pin::Pin;
 use std::sync::Arc;

@@ -12,7 +12,7 @@ use crate::config::Mode;
 use crate::keys::{self, Bearer, TokenRejection};
 use crate::rest::error::RestError;
 
-/// What a caller wants, which decides how long a session that has ended is still honoured. Threat row U03.
+/// What a caller wants, which decides how long a session that has ended is still honoured. T-U03.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessKind {
     /// Plain reads: until the access token expires, but without an admin's rights. Before the second proof, as a visitor.
@@ -49,8 +49,7 @@ pub async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Caller, Rest
 /// The caller behind `Authorization`, else `apikey`, else nobody.
 ///
 /// # Errors
-/// 401 `PGRST301` for a token that is not ours, `PGRST303` for one that has expired, `user_banned` for somebody who is banned (threat
-/// row R18), 403 for a session that has ended and for one that owes its owner's second proof, 429 for a person who asks too often.
+/// 401 `PGRST301` for a token that is not ours, `PGRST303` for one that has expired, `user_banned` for somebody who is banned (T-R18), 403 for a session that has ended and for one that owes its owner's second proof, 429 for a person who asks too often.
 pub async fn authenticate_for(app: &App, headers: &HeaderMap, wish: AccessKind) -> Result<Caller, RestError> {
     let Some(token) = token(headers) else {
         return Ok(Caller::Visitor);
@@ -170,15 +169,15 @@ fn parse_lab_token(token: &str) -> Caller {
     }
 }
 
-/// Rights are read at each request, so that taking them away works at once. Threat rows R28 and R29.
+/// Rights are read at each request, so that taking them away works at once. T-R28 and T-R29.
 ///
 /// A token of a key that an operator believes besides our own names no session. Its bearer has the rights that this database gives
-/// them, whatever the token says of rights (threat row R29): who holds such a key signs for the service as well.
+/// them, whatever the token says of rights (T-R29): who holds such a key signs for the service as well.
 ///
 /// What is read here is also what `realtime/rights.rs` follows.
 ///
 /// Where a second proof was set up nobody is in before it is shown: until then a token reads what everybody reads and does nothing
-/// (threat row U26). A session of elsewhere, and one that has ended, has shown none.
+/// (T-U26). A session of elsewhere, and one that has ended, has shown none.
 async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -> Result<Caller, RestError> {
     let rows = app
         .db
@@ -229,7 +228,7 @@ pub fn account(app: &App, caller: &Caller) -> Option<Uuid> {
 }
 
 /// Why an account may not write, as the transaction that would write sees it: since its rights were read for the request it may have
-/// been removed or banned, and nothing of somebody removed may be stored. Threat row C06.
+/// been removed or banned, and nothing of somebody removed may be stored. T-C06.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -54,7 +54,7 @@ impl Endpoint {
         (kind.to_owned(), String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// THREATS.md, answer shapes.
+    /// `docs/spec/threats.md`, answer shapes.
     pub fn refusal(self, status: StatusCode, message: &str) -> Response {
         let number = status.as_u16();
         match self {

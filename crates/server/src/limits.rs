@@ -1,4 +1,4 @@
-//! How much one client may ask of the server: sockets, slowness, sizes, requests. Threat rows D01 to D03, D19, D20.
+//! How much one client may ask of the server: sockets, slowness, sizes, requests. T-D01 to T-D03, T-D19, T-D20.
 
 use std::net::IpAddr;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! A flood of one warning is told a few times a minute and then only counted: threat row D16.
+//! A flood of one warning is told a few times a minute and then only counted: T-D16.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -142,8 +142,9 @@ mod tests {
         }
     }
 
+    /// T-D16.
     #[test]
-    fn d16_a_warning_is_told_ten_times_a_minute_whatever_its_request_and_others_are_not_concerned() {
+    fn a_warning_is_told_ten_times_a_minute_whatever_its_request_and_others_are_not_concerned() {
         let (lines, calm) = (LogBuffer::default(), LogRateLimit::new());
         let writer = lines.clone();
         let log = tracing_subscriber::registry()
@@ -162,8 +163,9 @@ mod tests {
         assert_eq!(calm.minute().left_out, 40);
     }
 
+    /// T-D16.
     #[test]
-    fn d16_what_is_logged_stays_in_its_line_and_no_terminal_obeys_it() {
+    fn what_is_logged_stays_in_its_line_and_no_terminal_obeys_it() {
         let attack = "seen\r\n{\"level\":\"ERROR\"}\u{1b}[31m\u{7}";
         let lines = LogBuffer::default();
         let writer = lines.clone();
@@ -183,8 +185,9 @@ mod tests {
         assert_eq!([0, 1, 59, 60, 61, 119, 120].map(said), [true, false, false, true, false, false, true]);
     }
 
+    /// T-D16.
     #[test]
-    fn d16_the_next_minute_begins_anew_and_a_flood_of_different_ones_ends_too() {
+    fn the_next_minute_begins_anew_and_a_flood_of_different_ones_ends_too() {
         let (calm, start) = (LogRateLimit::new(), Instant::now());
         assert_eq!((0..30).filter(|_| calm.admits(1, start)).count(), 10);
         assert!(calm.admits(1, start + MINUTE));

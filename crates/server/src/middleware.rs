@@ -51,7 +51,7 @@ pub fn request_id() -> Option<String> {
     REQUEST.try_with(Clone::clone).ok()
 }
 
-/// Around everything. Addresses longer than so many bytes are refused: threat row Q11.
+/// Around everything. Addresses longer than so many bytes are refused: T-Q11.
 pub async fn observe(State(longest): State<usize>, request: Request, next: Next) -> Response {
     let id = next_id();
     REQUEST.scope(id.clone(), observed(id, longest, request, next)).await
@@ -146,7 +146,7 @@ fn forbid_transforming(headers: &mut HeaderMap) {
 pub async fn wire(State(app): State<App>, request: Request, next: Next) -> Response {
     if request.method() == Method::OPTIONS {
         let mut response = Response::new(Body::empty());
-        // Without an origin it is no browser that asks before it asks: contract section 2.5.
+        // Without an origin it is no browser that asks before it asks: C-2.5.
         let is_preflight = request.headers().contains_key(header::ORIGIN);
         *response.status_mut() = if is_preflight { StatusCode::NO_CONTENT } else { StatusCode::OK };
         let headers = response.headers_mut();
@@ -172,7 +172,7 @@ pub async fn wire(State(app): State<App>, request: Request, next: Next) -> Respo
 
 /// Around the site: no address may have pages made as often as it likes, nor cards for previews, which each keep a core busy. That is
 /// counted apart from the wire, so that whoever asked the one too often still reads the other. Files are not counted: a first view
-/// is dozens of them, and they cost next to nothing. Threat row D20.
+/// is dozens of them, and they cost next to nothing. T-D20.
 pub async fn site(State(app): State<App>, request: Request, next: Next) -> Response {
     match count_made(&app, &request) {
         Ok(()) => next.run(request).await,
@@ -213,7 +213,7 @@ async fn within_limits(app: &App, door: Endpoint, request: Request, next: Next) 
     verdict.get().map_or(response, |why| broken(door, why))
 }
 
-/// A body that could be far more than it seems: threat row D04. In storage the header tells of the file, which stays as it is.
+/// A body that could be far more than it seems: T-D04. In storage the header tells of the file, which stays as it is.
 fn is_packed(headers: &HeaderMap) -> bool {
     let mut codings = headers.get_all(header::CONTENT_ENCODING).iter();
     codings.any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity"))
@@ -234,7 +234,7 @@ fn closing(mut response: Response) -> Response {
     response
 }
 
-/// A body whose end two readers could see in two places is read by nobody: threat row D02.
+/// A body whose end two readers could see in two places is read by nobody: T-D02.
 fn is_plainly_framed(headers: &HeaderMap) -> bool {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
     let only = codings.next().is_none_or(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"));

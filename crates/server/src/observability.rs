@@ -37,7 +37,7 @@ pub const FOLDED_EVERY: Duration = Duration::from_secs(1);
 /// Connections of health and metrics.
 pub const PLACES: usize = 64;
 
-/// They would write down what somebody's security key shows, whatever an operator looks for. Threat row U36.
+/// They would write down what somebody's security key shows, whatever an operator looks for. T-U36.
 const DISCREET: [&str; 3] = ["webauthn_rs=warn", "webauthn_rs_core=warn", "object_store=warn"];
 
 /// What is logged.
@@ -61,7 +61,7 @@ pub fn filter(text: &str) -> Result<EnvFilter, String> {
     DISCREET.iter().try_fold(wanted, |filter, less| Ok(filter.add_directive(less.parse::<Directive>().map_err(wrong)?)))
 }
 
-/// One JSON object a line: whatever is told there stays in its own, and no terminal obeys it. Threat row D16.
+/// One JSON object a line: whatever is told there stays in its own, and no terminal obeys it. T-D16.
 pub(crate) fn json_lines<S, W>(writer: W) -> impl Layer<S>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
@@ -234,8 +234,9 @@ mod tests {
         assert!(told.contains(&format!("http_request_seconds_count {}", TURNS * EACH)), "{told}");
     }
 
+    /// T-U36.
     #[test]
-    fn u36_what_a_security_key_shows_is_logged_by_nobody_whatever_is_asked_for() {
+    fn what_a_security_key_shows_is_logged_by_nobody_whatever_is_asked_for() {
         for wanted in ["trace", "webauthn_rs_core=trace,webauthn_rs=debug", "serendib_server=debug"] {
             let told = filter(wanted).unwrap().to_string();
             assert!(told.contains("webauthn_rs_core=warn") && told.contains("webauthn_rs=warn"), "{wanted}: {told}");

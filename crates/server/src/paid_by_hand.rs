@@ -1,5 +1,5 @@
 //! `serendib payments record`: money that came another way than through the provider. There is no other way to mark anything as paid.
-//! Threat row P21.
+//! T-P21.
 
 use serendib_domain::payments::PaymentKind;
 use serendib_domain::payments::by_hand;

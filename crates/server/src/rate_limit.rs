@@ -1,4 +1,4 @@
-//! How often one client may ask: a minute's worth at once, then as much as time gives back. Threat row D20.
+//! How often one client may ask: a minute's worth at once, then as much as time gives back. T-D20.
 
 use std::convert::Infallible;
 use std::sync::Arc;

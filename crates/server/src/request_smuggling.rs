@@ -1,4 +1,4 @@
-//! A socket whose request heads two readers understand alike: threat row D02, smuggling.
+//! A socket whose request heads two readers understand alike: T-D02, smuggling.
 //!
 //! The HTTP library takes a bare line feed for the end of a line, lets `Transfer-Encoding` win over `Content-Length` and does not count
 //! hosts. A proxy in front that reads any of it otherwise would see other requests than this server does. Such a head is spoilt on its

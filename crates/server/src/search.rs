@@ -108,7 +108,7 @@ impl SearchIndex {
         SearchView { state: self.state.load_full(), heard }
     }
 
-    /// The packages of the day: what was shown this morning is shown this evening, whatever came since (decision 27).
+    /// The packages of the day: what was shown this morning is shown this evening, whatever came since (D-027).
     pub fn featured(&self, state: &SearchSnapshot, day: NaiveDate) -> Vec<u128> {
         let mut shown = self.featured.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = if shown.0 == day { shown.1.as_slice() } else { &[] };

@@ -1,4 +1,4 @@
-//! What a start refuses: settings that are wrong or dangerous, each with a sentence that says what to do. Threat row D17.
+//! What a start refuses: settings that are wrong or dangerous, each with a sentence that says what to do. T-D17.
 
 use std::collections::HashSet;
 

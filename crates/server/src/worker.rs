@@ -40,7 +40,7 @@ const POLL: Duration = Duration::from_secs(2);
 /// How often finished jobs are looked through for old ones.
 const SWEEP: Duration = Duration::from_secs(3_600);
 
-/// How often payments are looked after whose end nobody told. Threat row P14.
+/// How often payments are looked after whose end nobody told. T-P14.
 const RECONCILE: Duration = Duration::from_secs(180);
 
 /// Works until `stop` says so, then finishes what it holds.
@@ -146,7 +146,7 @@ impl Worker {
         }
     }
 
-    /// What a process that was killed had in its hands would otherwise wait until its lease ends. Row D08.
+    /// What a process that was killed had in its hands would otherwise wait until its lease ends. T-D08.
     async fn regain(&self) {
         let ctx = (self.ctx)();
         let regained: Result<u64> = self.db.write(async move |tx| jobs::release_leases(tx, &ctx).await).await;

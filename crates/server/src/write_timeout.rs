@@ -1,4 +1,4 @@
-//! A socket whose other end must take what it is sent: threat row D01, slow reading.
+//! A socket whose other end must take what it is sent: T-D01, slow reading.
 
 use std::io;
 use std::pin::Pin;

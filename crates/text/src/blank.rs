@@ -33,8 +33,9 @@ pub fn is_unseen(c: char) -> bool {
 mod tests {
     use super::*;
 
+    /// T-R09.
     #[test]
-    fn r09_what_nobody_sees_is_blank_and_what_it_stands_in_is_not() {
+    fn what_nobody_sees_is_blank_and_what_it_stands_in_is_not() {
         for unseen in [
             "",
             " \n\t\u{a0}",

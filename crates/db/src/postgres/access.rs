@@ -1,4 +1,4 @@
-//! How a PostgreSQL server is reached: its address, TLS, and how long anything may take. Threat row D12.
+//! How a PostgreSQL server is reached: its address, TLS, and how long anything may take. T-D12.
 
 use std::net::IpAddr;
 use std::path::Path;

@@ -1,5 +1,5 @@
 //! Where an embedded database must not lie: on a network filesystem locks and shared memory do not hold, and two servers
-//! would each believe to be alone. Threat row D11.
+//! would each believe to be alone. T-D11.
 
 use std::path::{Path, PathBuf};
 

@@ -54,8 +54,9 @@ async fn notes(db: &Db) -> Vec<String> {
     rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
 }
 
+/// T-D05.
 #[tokio::test]
-async fn d05_a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made() {
+async fn a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made() {
     let place = TestDirectory::new("turn");
     let db = place.with_notes().await;
     // Ends when the other has been refused, or should have been.
@@ -128,28 +129,32 @@ async fn grown(place: &TestDirectory, commits: usize, bytes: usize, held: Option
     longest
 }
 
+/// T-D05.
 #[tokio::test]
-async fn d05_readers_that_never_leave_a_gap_do_not_let_the_log_grow_without_end() {
+async fn readers_that_never_leave_a_gap_do_not_let_the_log_grow_without_end() {
     let longest = longest_log("log", 192, 500_000).await;
     assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
 }
 
+/// T-D05.
 #[tokio::test]
-async fn d05_nor_do_they_when_a_few_commits_are_large() {
+async fn nor_do_they_when_a_few_commits_are_large() {
     let longest = longest_log("large", 20, 8_000_000).await;
     assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
 }
 
 /// As on a busy machine, where readers may take longer than they are waited for.
+/// T-D05.
 #[tokio::test]
-async fn d05_a_look_in_vain_does_not_let_the_log_grow_beyond_its_bound() {
+async fn a_look_in_vain_does_not_let_the_log_grow_beyond_its_bound() {
     let place = TestDirectory::new("vain");
     let longest = grown(&place, 140, 500_000, Some(34 * 1024 * 1024)).await;
     assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
 }
 
+/// T-D05.
 #[tokio::test]
-async fn d05_no_write_is_refused_because_a_read_that_does_not_end_is_in_the_log() {
+async fn no_write_is_refused_because_a_read_that_does_not_end_is_in_the_log() {
     let place = TestDirectory::new("held");
     let db = place.with_notes().await;
     run(&db, "INSERT INTO notes VALUES ('')").await.unwrap();
@@ -188,8 +193,9 @@ async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
     assert_eq!(notes(&db).await, ["after"]);
 }
 
+/// T-D06.
 #[tokio::test]
-async fn d06_a_full_disk_is_told_until_something_is_written_again() {
+async fn a_full_disk_is_told_until_something_is_written_again() {
     const LARGE: &str = "INSERT INTO notes VALUES (hex(zeroblob(100000)))";
     let place = TestDirectory::new("full");
     let db = place.with_notes().await;
@@ -212,8 +218,9 @@ async fn d06_a_full_disk_is_told_until_something_is_written_again() {
     db.ready().await.unwrap();
 }
 
+/// T-D07.
 #[tokio::test]
-async fn d07_after_a_commit_that_could_not_be_made_durable_nothing_more_is_written() {
+async fn after_a_commit_that_could_not_be_made_durable_nothing_more_is_written() {
     let place = TestDirectory::new("failed");
     let db = place.with_notes().await;
     let Engine::Sqlite(engine) = &db.0.engine else { panic!("this is the embedded engine") };
@@ -256,8 +263,9 @@ async fn nobody_else_can_read_the_database_its_log_or_a_backup() {
     assert!(matches!(db.backup(&nowhere), Err(Error::Unusable(_))));
 }
 
+/// T-D06.
 #[tokio::test]
-async fn d06_the_look_for_room_writes_to_no_file_that_somebody_put_in_its_way() {
+async fn the_look_for_room_writes_to_no_file_that_somebody_put_in_its_way() {
     let place = TestDirectory::new("probed");
     let db = place.with_notes().await;
     let (probe, other) = (place.0.join("serendib.probe"), place.0.join("other"));

@@ -1,4 +1,4 @@
-//! The engine's log of what was committed: how long it may grow. Threat row D05.
+//! The engine's log of what was committed: how long it may grow. T-D05.
 //!
 //! SQLite itself takes the log back into the database after every thousand pages, but begins it anew only when no reader is in it.
 //! Where readers never leave a gap it would grow until the disk is full; so it is begun anew here, for which the writer waits until those

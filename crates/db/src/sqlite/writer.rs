@@ -32,7 +32,7 @@ const QUEUE: usize = 4_096;
 
 /// Bytes: more than almost every transaction writes.
 const ROOM: usize = 256 * 1024;
-/// How long a command waits for its turn: threat row D05.
+/// How long a command waits for its turn: T-D05.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs one command in its savepoint; what it gives back delivers the answer once the fate of the commit is known.
@@ -121,7 +121,7 @@ fn again(error: &Error) -> Error {
 impl WriterSession {
     fn serve(&mut self, work: &mpsc::Receiver<WriteJob>, failed: &AtomicBool) {
         while let Ok(first) = work.recv() {
-            // It could be acknowledged on top of what is not on disk: threat row D07.
+            // It could be acknowledged on top of what is not on disk: T-D07.
             let begun = match failed.load(Ordering::Acquire) {
                 true => Err(Error::Unavailable("a commit could not be made durable".to_owned())),
                 false => self.begin(),
@@ -139,7 +139,7 @@ impl WriterSession {
             for deliver in delivers {
                 deliver(committed.as_ref().copied());
             }
-            // What a commit has left in doubt is not written again in the log's place: threat row D07.
+            // What a commit has left in doubt is not written again in the log's place: T-D07.
             if !failed.load(Ordering::Acquire)
                 && let Err(error) = self.log.keep_short(&self.connection)
             {

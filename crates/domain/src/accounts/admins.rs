@@ -1,5 +1,5 @@
 //! Who runs this Serendib, and what is theirs alone. The right is given and taken on the host only: no request reaches the commands that
-//! do it. Threat row B14.
+//! do it. T-B14.
 
 use serde_json::json;
 use serendib_db::{Db, Tx};
@@ -13,7 +13,7 @@ use crate::identity::{IdentityError, address, events};
 const LAST: &str = "This is the only admin. Make somebody else an admin first.";
 const ANOTHER_DECIDES: &str = "This is your own. Another admin must decide on it.";
 
-/// Said where the wire names nothing more particular. Spec, back office §8.
+/// Said where the wire names nothing more particular. P-B08.
 pub const REQUIRED: &str = "Admin access required.";
 
 /// An admin, as the operator is shown them.
@@ -80,7 +80,7 @@ async fn has_another(tx: &mut Tx<'_>, ctx: &Ctx, than: Uuid) -> Result<bool> {
     Ok(row.is_some())
 }
 
-/// Nobody decides on what is their own while another could; whether somebody does, being the only one. Decision 106, threat row B08.
+/// Nobody decides on what is their own while another could; whether somebody does, being the only one. D-106, T-B08.
 ///
 /// # Errors
 /// `Forbidden`.
@@ -97,7 +97,7 @@ pub async fn four_eyes(tx: &mut Tx<'_>, ctx: &Ctx, concerned: &[Uuid]) -> Result
     }
 }
 
-/// Refuses to let the only admin go. Threat row B09.
+/// Refuses to let the only admin go. T-B09.
 ///
 /// # Errors
 /// `Conflict`.

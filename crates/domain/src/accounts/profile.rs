@@ -1,4 +1,4 @@
-//! A person's own row: made with the account, in the same transaction. Decision 1.
+//! A person's own row: made with the account, in the same transaction. D-001.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};

@@ -1,4 +1,4 @@
-//! Of a person, what anybody may know. Decision 12.
+//! Of a person, what anybody may know. D-012.
 
 use chrono::{DateTime, Utc};
 use serendib_db::{Db, Result};

@@ -45,7 +45,7 @@ fn users() -> Table {
         .internal()
 }
 
-/// A person's own row. Spec, traveller §3.
+/// A person's own row. P-T03.
 fn profiles() -> Table {
     Table::new("profiles")
         .columns([

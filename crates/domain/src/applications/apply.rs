@@ -1,4 +1,4 @@
-//! Applying to be a guide: one application at a time, for oneself. Back office §4 and §5, decisions 78 to 80.
+//! Applying to be a guide: one application at a time, for oneself. P-B04 and P-B05, D-078 to D-080.
 
 use chrono::Duration;
 use serde_json::Value as Json;
@@ -34,7 +34,7 @@ pub(super) const FIELDS: AcceptedFields = AcceptedFields {
 };
 const ANOTHERS: &str = "You can only apply for yourself.";
 const NOT_YOURS: &str = "Whether an application is approved is for an admin to say.";
-/// Back office §2.
+/// P-B02.
 const GUIDE_ALREADY: &str = "You're Already a Guide!";
 
 /// An application that may be stored.
@@ -106,7 +106,7 @@ async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &SignedInPerson, new: &NewApp
     Ok(id)
 }
 
-/// Refuses guides, those who are suspended among them (threat row R30), and whoever has an application under review.
+/// Refuses guides, those who are suspended among them (T-R30), and whoever has an application under review.
 async fn may_apply(tx: &mut Tx<'_>, person: &SignedInPerson) -> Result<()> {
     let guide = tx.row("SELECT is_active FROM guides WHERE user_id = $1", &[person.user.into()]).await?;
     match guide.map(|row| row.bool(0)).transpose()? {
@@ -121,7 +121,7 @@ async fn may_apply(tx: &mut Tx<'_>, person: &SignedInPerson) -> Result<()> {
     }
 }
 
-/// Refuses what is not an applicant's to say. Threat row R18.
+/// Refuses what is not an applicant's to say. T-R18.
 fn may_say(posted: &Posted, person: &SignedInPerson) -> Result<()> {
     if !posted.keys().all(|name| FIELDS.names(name)) {
         return Err(Error::Forbidden(NOT_YOURS));

@@ -1,5 +1,5 @@
-//! An admin approves or rejects an application: all six steps of an approval in one transaction, or none. Back office §4,
-//! decisions 75 to 79 and 106.
+//! An admin approves or rejects an application: all six steps of an approval in one transaction, or none. P-B04,
+//! D-075 to D-079 and D-106.
 
 use serde_json::json;
 use serendib_db::Tx;

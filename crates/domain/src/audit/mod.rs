@@ -1,4 +1,4 @@
-//! What admins have done: every decision leaves a row in the transaction that makes it. Decision 136.
+//! What admins have done: every decision leaves a row in the transaction that makes it. D-136.
 //!
 //! Rows are only ever added, by [`record`]; no door changes or removes one.
 

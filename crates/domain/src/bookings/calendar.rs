@@ -1,4 +1,4 @@
-//! Which days of their guides bookings take. Decisions 18, 54.
+//! Which days of their guides bookings take. D-018, D-054.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,7 @@ use crate::packages::document::duration;
 use crate::search::Busy;
 
 /// A booking takes its days from the guide's approval on. One that is not paid in time gives them back when it is set to
-/// `expired` (decision 59), so that what is taken changes with rows alone and not with the hour.
+/// `expired` (D-059), so that what is taken changes with rows alone and not with the hour.
 const BUSY: &str = "SELECT guide_id, start_date, end_date FROM booking_requests
       WHERE status IN ('approved', 'confirmed') AND guide_id >= $1 AND guide_id <= $2 AND end_date >= $3";
 

@@ -1,4 +1,4 @@
-//! How bookings end before the trip: cancelled by somebody, or expired. Decisions 59, 60, 73, 74; threat rows C05, P07.
+//! How bookings end before the trip: cancelled by somebody, or expired. D-059, D-060, D-073, D-074; T-C05, T-P07.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;

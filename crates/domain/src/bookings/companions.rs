@@ -1,4 +1,4 @@
-//! Who travels along: names and ways to reach people, kept until some time after the trip. Decisions 47 to 50, 115.
+//! Who travels along: names and ways to reach people, kept until some time after the trip. D-047 to D-050, D-115.
 
 use chrono::{Duration, NaiveDate};
 use serendib_db::{Row, Tx};
@@ -131,7 +131,7 @@ pub(super) async fn are(tx: &mut Tx<'_>, booking: Uuid, companions: &[Companion]
     Ok(known.iter().map(named).eq(companions.iter().map(named)))
 }
 
-/// Forgets those whose trip is long over; says how many. Decision 47.
+/// Forgets those whose trip is long over; says how many. D-047.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! What comes due for a booking at a time: reminders, expiry, the invitation to review. Decisions 59, 60, 109.
+//! What comes due for a booking at a time: reminders, expiry, the invitation to review. D-059, D-060, D-109.
 //!
 //! Each is a job of its own, saved with the step that makes it due. By then the booking may be in another state: then there is
 //! nothing to do.

@@ -1,4 +1,4 @@
-//! A guide approves or rejects a request. Back office §4; decisions 54, 57 to 59, 156, 159; threat rows R07 to R10.
+//! A guide approves or rejects a request. P-B04; D-054, D-057 to D-059, D-156, D-159; T-R07 to T-R10.
 //!
 //! An approval holds the dates: of all that are approved at once for the same days of one guide, one is.
 
@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::guides::SUSPENDED;
 use crate::payments;
 
-/// Spec, back office §9.
+/// P-B09.
 pub const REASONS: [&str; 7] = [
     "Dates not available",
     "Group size too large",
@@ -26,7 +26,7 @@ pub const REASONS: [&str; 7] = [
 ];
 /// Asks for words of the guide's own, which the traveller is shown.
 pub const OTHER: &str = "Other";
-/// Threat row R08.
+/// T-R08.
 pub(super) const INVALID: &str = "invalid status transition";
 const GUIDES: &str = "Only the guide who was asked decides on a booking request.";
 const TAKEN: &str = "You have another booking on these dates.";

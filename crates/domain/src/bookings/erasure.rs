@@ -1,4 +1,4 @@
-//! What bookings have to say when an account goes. Threat row C06.
+//! What bookings have to say when an account goes. T-C06.
 
 use serendib_db::Tx;
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! Who can lead a trip on these days. Decisions 4, 39, 54.
+//! Who can lead a trip on these days. D-004, D-039, D-054.
 
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};

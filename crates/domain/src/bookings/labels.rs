@@ -1,4 +1,4 @@
-//! What a booking's state is called: status, payment and audience make one label. Spec, back office §2; decision 55.
+//! What a booking's state is called: status, payment and audience make one label. P-B02; D-055.
 
 use super::status::Status;
 
@@ -63,8 +63,9 @@ pub fn cancelled(by: &str, audience: Audience) -> &'static str {
 mod tests {
     use super::*;
 
+    /// D-055.
     #[test]
-    fn d55_every_state_has_a_label_and_paid_is_said_only_when_all_is_paid() {
+    fn every_state_has_a_label_and_paid_is_said_only_when_all_is_paid() {
         let mut told = Vec::new();
         for audience in Audience::ALL {
             for status in Status::ALL {
@@ -98,8 +99,9 @@ mod tests {
         );
     }
 
+    /// D-055.
     #[test]
-    fn d55_a_cancelled_booking_says_by_whom() {
+    fn a_cancelled_booking_says_by_whom() {
         for (by, expected) in [
             ("traveller", ["Cancelled by you", "Cancelled by the traveler", "Cancelled by the traveler"]),
             ("guide", ["Cancelled by the guide", "Cancelled by you", "Cancelled by you"]),

@@ -1,5 +1,5 @@
 //! What traveller and guide are told at each step: behind the bell, and by mail to the traveller's account and primary contact.
-//! Decisions 49, 52, 60.
+//! D-049, D-052, D-060.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serendib_db::Tx;
@@ -22,7 +22,7 @@ pub(super) const HISTORY: &str = "/profile/booking-history";
 const COMPLETED: &str = "/profile?tab=bookings&bookings=completed";
 const CANCELLED: &str = "booking_cancelled";
 const CONTACT_REPLACED: &str = "booking_contact_replaced";
-/// Characters of an id that make a reference. Back office §2.
+/// Characters of an id that make a reference. P-B02.
 const REFERENCE: usize = 8;
 
 /// The first characters of a booking's id, as people are shown it.
@@ -30,7 +30,7 @@ pub fn reference(booking: uuid::Uuid) -> String {
     booking.to_string().chars().take(REFERENCE).collect()
 }
 
-/// Where mails about a booking go besides its traveller's account: to its primary contact, where that is somebody else. Decision 49.
+/// Where mails about a booking go besides its traveller's account: to its primary contact, where that is somebody else. D-049.
 pub(crate) fn contact_besides(account: Option<&str>, contact: &str) -> Option<String> {
     let is_other = account.is_none_or(|own| !own.eq_ignore_ascii_case(contact));
     // Of a trip whose traveller has gone there is no address any more.

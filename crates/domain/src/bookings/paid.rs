@@ -1,5 +1,5 @@
-//! What payments may ask of bookings: what can be paid now, and what becomes of a booking whose money has arrived. Decisions 58 to 67;
-//! threat rows P02, P04, P07, C01 to C04.
+//! What payments may ask of bookings: what can be paid now, and what becomes of a booking whose money has arrived. D-058 to D-067;
+//! T-P02, T-P04, T-P07, T-C01 to T-C04.
 
 use chrono::{DateTime, Utc};
 use serendib_db::Tx;
@@ -47,7 +47,7 @@ const EXPIRED: &str = "This booking has expired.";
 const CANCELLED: &str = "This booking was cancelled.";
 
 /// Whether somebody disputes a payment of the booking `b` at their bank, or got it back there: nobody knows then what is left to pay.
-/// What went back wholly holds nothing up. Decisions 55 and 161.
+/// What went back wholly holds nothing up. D-055 and D-161.
 pub(super) const DISPUTED: &str = "EXISTS (SELECT 1 FROM disputes d JOIN payments m ON m.id = d.payment_id
         WHERE d.booking_request_id = b.id AND d.status <> 'won' AND m.status <> 'refunded')";
 
@@ -170,7 +170,7 @@ async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<Payme
     Ok(PaymentConfirmation::Confirmed)
 }
 
-/// Threat row C04.
+/// T-C04.
 fn still_there(booking: &Booking) -> Result<(), &'static str> {
     match (booking.guide_is_active, booking.is_on_sale) {
         (false, _) => Err(NO_GUIDE),

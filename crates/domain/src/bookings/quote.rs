@@ -1,4 +1,4 @@
-//! What a trip costs: worked out from our own tables, in cents, for whoever asks. Spec, traveller §9; decisions 37 to 45.
+//! What a trip costs: worked out from our own tables, in cents, for whoever asks. P-T09; D-037 to D-045.
 //!
 //! A quote carries a version, which says every price that it was made of: whoever books names it, and is told when a price has
 //! changed since.
@@ -232,7 +232,7 @@ impl Quote {
         self.rooms.iter().map(|rooms| rooms.quantity * rooms.capacity).sum()
     }
 
-    /// What is kept with a booking. Decision 43.
+    /// What is kept with a booking. D-043.
     pub fn summary(&self) -> Json {
         json!({
             "base_price_per_person": dollars(self.price_per_person),

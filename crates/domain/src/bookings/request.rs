@@ -1,7 +1,7 @@
 //! Asking a guide to host a trip.
 //!
 //! A request starts `pending`: nothing is paid and no date is held. The price is worked out here, in the transaction that stores the
-//! request; what the client sent is only compared. Spec, traveller §5 and §7; decisions 37 to 53; threat rows R11 to R17.
+//! request; what the client sent is only compared. P-T05 and P-T07; D-037 to D-053; T-R11 to T-R17.
 
 use chrono::Duration;
 use serendib_db::Tx;
@@ -18,7 +18,7 @@ use crate::fields::FieldReader;
 use crate::money;
 use crate::table::Posted;
 
-/// Requests of one traveller that wait for an answer. Threat row R17.
+/// Requests of one traveller that wait for an answer. T-R17.
 pub const PENDING_LIMIT: i64 = 10;
 /// Requests of one traveller to one guide for one date within a day.
 pub const SAME_DATE_LIMIT: i64 = 3;
@@ -29,7 +29,7 @@ const OWN: &str = "You cannot book a package that you own or host.";
 const NOBODY_FREE: &str = "No host of this package is free on these dates.";
 const NOT_FREE: &str = "This host is not free on these dates.";
 const REPRICED: &str = "The price has changed. Please look at it again.";
-/// Threat row R12.
+/// T-R12.
 const MISMATCH: &str = "price_mismatch";
 
 /// Stores what is asked for, tells the guide, and answers the booking's id. The same request sent again answers the same booking.
@@ -106,7 +106,7 @@ fn traveller(ctx: &Ctx) -> Result<&SignedInPerson> {
     }
 }
 
-/// The open request that says the same: a second click, or an answer that was lost. Threat row R16.
+/// The open request that says the same: a second click, or an answer that was lost. T-R16.
 async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &BookingRequestForm) -> Result<Option<Uuid>> {
     let open = tx
         .row(
@@ -133,7 +133,7 @@ async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &BookingRequestF
     if is_same { Ok(Some(id)) } else { Err(Error::Duplicate("requested this package for this date")) }
 }
 
-/// Decision 53.
+/// D-053.
 async fn not_own(tx: &mut Tx<'_>, person: &SignedInPerson, package: Uuid) -> Result<()> {
     let own = tx
         .row(
@@ -146,7 +146,7 @@ async fn not_own(tx: &mut Tx<'_>, person: &SignedInPerson, package: Uuid) -> Res
     own.map_or(Ok(()), |_| Err(Error::Refused(OWN.to_owned())))
 }
 
-/// The host who is asked for, or the first who is free. Decision 39.
+/// The host who is asked for, or the first who is free. D-039.
 fn host(quote: &Quote) -> Result<Uuid> {
     let mut free = quote.hosts.iter().filter(|host| host.is_free).map(|host| host.guide);
     match quote.host {

@@ -1,5 +1,5 @@
 //! What a traveller asks for, read from what was posted: the document of `request_booking`, or a row as the client of old writes
-//! it. Figures are compared with the quote and never kept. Spec, traveller §5; decisions 42 to 50; threat rows R11 to R14.
+//! it. Figures are compared with the quote and never kept. P-T05; D-042 to D-050; T-R11 to T-R14.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -61,7 +61,7 @@ pub struct BookingRequestForm {
     pub companions: Vec<Companion>,
 }
 
-/// A row of the client of old as a document; what only the server says of a booking is refused. Threat rows R06, R11.
+/// A row of the client of old as a document; what only the server says of a booking is refused. T-R06, T-R11.
 ///
 /// # Errors
 /// `Forbidden`.
@@ -81,7 +81,7 @@ pub(super) fn of_row(posted: &Posted, user: uuid::Uuid) -> Result<Posted> {
     Ok(document)
 }
 
-/// The summary of a price, which was an object or its text. Decision 43.
+/// The summary of a price, which was an object or its text. D-043.
 fn summary(posted: &Posted) -> Map<String, Json> {
     match posted.get("pricing_summary") {
         Some(Json::Object(summary)) => summary.clone(),
@@ -149,7 +149,7 @@ impl BookingRequestForm {
     }
 }
 
-/// Whether every figure that was posted is the quote's. Threat row R12.
+/// Whether every figure that was posted is the quote's. T-R12.
 pub(super) fn agrees(posted: &Posted, form: Form, quote: &Quote) -> bool {
     let is = |said: Option<&Json>, cents: i64| match said {
         None | Some(Json::Null) => form == Form::Row,

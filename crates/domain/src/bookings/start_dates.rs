@@ -1,4 +1,4 @@
-//! On which days a trip cannot start with one host or another. Decisions 39, 54.
+//! On which days a trip cannot start with one host or another. D-039, D-054.
 //!
 //! Only these days are told, in whole runs: not what takes them, nor where one booking ends and the next begins.
 

@@ -1,4 +1,4 @@
-//! The one graph of a booking's states: which step leads where, and who takes it. Spec, back office §4; decisions 55 to 57, 67.
+//! The one graph of a booking's states: which step leads where, and who takes it. P-B04; D-055 to D-057, D-067.
 //!
 //! The web client reads the same graph, made from this one. "Completed" is no state but follows from one: see [`is_completed`].
 
@@ -32,7 +32,7 @@ pub enum Actor {
 /// From, to, by whom.
 pub type StatusTransition = (Status, Status, &'static [Actor]);
 
-/// Every step there is. Money that comes after the term still confirms while the dates are free (decision 67).
+/// Every step there is. Money that comes after the term still confirms while the dates are free (D-067).
 pub const STEPS: [StatusTransition; 9] = [
     (Status::Pending, Status::Approved, &[Actor::Guide]),
     (Status::Pending, Status::Rejected, &[Actor::Guide]),
@@ -70,12 +70,12 @@ impl Status {
         STEPS.iter().any(|(from, to, actors)| (*from, *to) == (self, next) && actors.contains(&actor))
     }
 
-    /// Whether the booking holds days of its guide. Decision 54.
+    /// Whether the booking holds days of its guide. D-054.
     pub fn holds_dates(self) -> bool {
         matches!(self, Self::Approved | Self::Confirmed)
     }
 
-    /// The tab of My Bookings it stands under while the trip is not completed. Decision 56.
+    /// The tab of My Bookings it stands under while the trip is not completed. D-056.
     pub fn tab(self) -> Tab {
         match self {
             Self::Pending | Self::Approved => Tab::Pending,
@@ -101,7 +101,7 @@ impl Actor {
     }
 }
 
-/// Spec, back office §2 "My Bookings"; "All" holds every booking.
+/// P-B02 "My Bookings"; "All" holds every booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     Pending,
@@ -123,7 +123,7 @@ impl Tab {
     }
 }
 
-/// Confirmed, paid in full, and over. Spec, back office §4; `today` is the day in Asia/Colombo.
+/// Confirmed, paid in full, and over. P-B04; `today` is the day in Asia/Colombo.
 pub fn is_completed(status: Status, is_paid: bool, end: NaiveDate, today: NaiveDate) -> bool {
     status == Status::Confirmed && is_paid && end < today
 }
@@ -134,8 +134,9 @@ mod tests {
 
     use super::*;
 
+    /// D-057.
     #[test]
-    fn d57_the_graph_says_of_every_pair_and_actor_whether_the_step_is_one() {
+    fn the_graph_says_of_every_pair_and_actor_whether_the_step_is_one() {
         let mut steps = Vec::new();
         for from in Status::ALL {
             for to in Status::ALL {
@@ -173,8 +174,9 @@ mod tests {
         assert!(unknown.contains("frozen"), "{unknown}");
     }
 
+    /// D-056.
     #[test]
-    fn d56_a_trip_is_completed_when_it_is_confirmed_paid_and_over() {
+    fn a_trip_is_completed_when_it_is_confirmed_paid_and_over() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let end = day("2030-02-10");
         for status in Status::ALL {

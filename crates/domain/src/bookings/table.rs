@@ -10,7 +10,7 @@ use crate::table::{
 
 pub fn tables() -> Vec<Table> {
     vec![
-        // The number is for the two sides, and for the guide only once the trip is confirmed: functions tell it (decision 115).
+        // The number is for the two sides, and for the guide only once the trip is confirmed: functions tell it (D-115).
         Table::new("booking_requests")
             .columns([
                 id(),
@@ -95,7 +95,7 @@ fn readable(caller: &Caller) -> Option<Cond> {
     })
 }
 
-/// Told by the row alone: a look at the guide behind it would cost more where there is a row than where there is none. Threat row Q22.
+/// Told by the row alone: a look at the guide behind it would cost more where there is a row than where there is none. T-Q22.
 /// Addressed to the guide that this person is, who may be suspended by now.
 pub(crate) fn is_addressed_to(person: &SignedInPerson) -> Cond {
     person.record.map_or(Cond::False, |record| Cond::eq("guide_id", record))

@@ -1,5 +1,5 @@
-//! What was agreed when a trip was asked for: advance, terms of time, and what a cancellation gives back. Spec, back office §9;
-//! decisions 58 to 60, 73.
+//! What was agreed when a trip was asked for: advance, terms of time, and what a cancellation gives back. P-B09;
+//! D-058 to D-060, D-073.
 //!
 //! Trips are counted in calendar days in Asia/Colombo: a trip begins when its first day does there.
 
@@ -9,13 +9,13 @@ use serde_json::{Value as Json, json};
 use crate::ctx;
 use crate::money;
 
-/// Hundredths of the total that confirm a booking, where the guide sets nothing else. Spec, back office §9.
+/// Hundredths of the total that confirm a booking, where the guide sets nothing else. P-B09.
 pub const ADVANCE_PERCENT: i64 = 30;
 /// The least that can be charged, in cents.
 pub const LEAST_CHARGE: i64 = 50;
 /// The most that can be charged at once, in cents.
 pub const MOST_CHARGE: i64 = 99_999_999;
-/// So many days before the start all is due. Spec, back office §9.
+/// So many days before the start all is due. P-B09.
 pub const FULL_DAYS: i64 = 14;
 /// How long a guide may think about a request.
 pub const RESPONSE_HOURS: i64 = 72;
@@ -31,9 +31,9 @@ const BEFORE_START_HOURS: i64 = 24;
 const LEAST_HOURS: i64 = 2;
 /// How far ahead a trip can be asked for.
 pub const AHEAD_DAYS: i64 = 730;
-/// The terms that are accepted with a request; another text gets another version. Decision 163.
+/// The terms that are accepted with a request; another text gets another version. D-163.
 pub const TERMS_VERSION: &str = "2026-11";
-/// So many days after the trip the names and numbers of those who travelled along are forgotten. Decision 47.
+/// So many days after the trip the names and numbers of those who travelled along are forgotten. D-047.
 pub const PURGE_DAYS: i64 = 90;
 
 /// The last day on which a trip can start that is asked for today.
@@ -127,8 +127,9 @@ mod tests {
         text.parse().unwrap()
     }
 
+    /// T-C05.
     #[test]
-    fn c05_the_day_table_of_refunds_from_the_day_itself_to_sixty_before() {
+    fn the_day_table_of_refunds_from_the_day_itself_to_sixty_before() {
         for days in -3..=60 {
             let expected = match days {
                 30.. => 90,
@@ -148,8 +149,9 @@ mod tests {
         assert_eq!(policy_of(Some("not json")), POLICY);
     }
 
+    /// D-058.
     #[test]
-    fn d58_the_advance_is_a_third_less_a_little_and_all_of_it_within_two_weeks() {
+    fn the_advance_is_a_third_less_a_little_and_all_of_it_within_two_weeks() {
         for (total, wished, days, expected) in [
             (100_000, None, 60, 30_000),
             (33_333, None, 60, 10_000),
@@ -169,8 +171,9 @@ mod tests {
         }
     }
 
+    /// D-059, D-060.
     #[test]
-    fn d59_d60_terms_end_after_their_hours_or_a_day_before_the_trip_and_never_at_once() {
+    fn terms_end_after_their_hours_or_a_day_before_the_trip_and_never_at_once() {
         let now = parse_instant("2030-01-15T03:30:00Z");
         assert_eq!(respond_by(now, day("2030-03-01")), parse_instant("2030-01-18T03:30:00Z"));
         assert_eq!(payment_deadline(now, day("2030-03-01")), parse_instant("2030-01-17T03:30:00Z"));
@@ -182,8 +185,9 @@ mod tests {
         }
     }
 
+    /// T-P23.
     #[test]
-    fn p23_advance_and_balance_are_the_total_of_a_million_totals() {
+    fn advance_and_balance_are_the_total_of_a_million_totals() {
         let mut total: i64 = 7;
         for _ in 0..1_000_000 {
             total = (total * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -1,4 +1,4 @@
-//! The doors of `booking_requests`: the wish comes over the wire, the rules stand in the commands. Decision 57; threat rows R05 to R11.
+//! The doors of `booking_requests`: the wish comes over the wire, the rules stand in the commands. D-057; T-R05 to T-R11.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -76,7 +76,7 @@ pub(super) fn update<'a>(
     })
 }
 
-/// Threat row R10.
+/// T-R10.
 fn cents(said: &Json) -> Result<i64> {
     let cents = match said {
         Json::Number(number) => money::parse(&number.to_string()),

@@ -1,4 +1,4 @@
-//! How much one person may write. Threat row R17's kind: what costs others their attention is bounded.
+//! How much one person may write. T-R17's kind: what costs others their attention is bounded.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::Tx;

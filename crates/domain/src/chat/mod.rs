@@ -1,4 +1,4 @@
-//! What the two sides of a booking write to each other, from its approval on, and what travellers ask a host before they book. Decision 116; back office §2 "Jobs tab", whose
+//! What the two sides of a booking write to each other, from its approval on, and what travellers ask a host before they book. D-116; P-B02 "Jobs tab", whose
 //! `chat_{bookingId}` is the name of the topic on which both are told that the other is typing.
 //!
 //! - who talks with whom, and whether more can be written: `talk`

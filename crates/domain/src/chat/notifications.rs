@@ -1,5 +1,5 @@
 //! What the bell and a mail say of messages: the bell at once, once until they are read; a mail when they are still unread a quarter
-//! of an hour later. Decision 116.
+//! of an hour later. D-116.
 
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};

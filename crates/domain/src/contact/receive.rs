@@ -1,6 +1,6 @@
 //! Taking a message from the contact page: it is stored, and a mail to support leaves with the same commit.
 //!
-//! Anybody may write, so what is written is bounded in size and in number. Decision 117.
+//! Anybody may write, so what is written is bounded in size and in number. D-117.
 
 use chrono::Duration;
 use serendib_db::{Tx, Value};

@@ -1,4 +1,4 @@
-//! The fifteen languages of the product. Spec, traveller §9.
+//! The fifteen languages of the product. P-T09.
 
 const LANGUAGES: [(&str, &str); 15] = [
     ("en", "English"),

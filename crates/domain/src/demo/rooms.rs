@@ -3,7 +3,7 @@
 use super::catalogue::{CatalogueDay, NightlyRates};
 
 /// A room type of the product: its name, who fits in, and its price in hundredths of a double room's.
-/// Capacities: spec, back office §9.
+/// Capacities: P-B09.
 const TYPES: [(&str, i64, i64); 3] = [("double", 2, 100), ("triple", 3, 135), ("family_villa", 6, 260)];
 
 /// Prices are whole multiples of five dollars.

@@ -1,7 +1,7 @@
 //! Putting the places where they are not, or not as this program tells them.
 //!
 //! A row is known by its slug. What is missing is put in, what differs is corrected, and whatever else is there (an operator's own
-//! places, sights of a package) stays as it is. A place that was switched off stays off (decision 153).
+//! places, sights of a package) stays as it is. A place that was switched off stays off (D-153).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -81,7 +81,7 @@ fn travel_times() -> Table {
 }
 
 /// The catalogue's, those of packages that the caller sees, and those that nobody but the caller has seen yet. One that was switched
-/// off is no choice any more, but stays what a package visits: decision 153.
+/// off is no choice any more, but stays what a package visits: D-153.
 fn sights(caller: &Caller) -> Option<Cond> {
     if caller.is_admin() {
         return Some(Cond::True);

@@ -1,5 +1,5 @@
 //! Pictures that nothing shows: left over from drafts, replaced photos, trips that show others now. They count towards their owner's
-//! share, so they go once nothing has shown them for a week; until then a draft may still mean them. Threat row S06.
+//! share, so they go once nothing has shown them for a week; until then a draft may still mean them. T-S06.
 //!
 //! What shows a picture takes it up ([`super::take_up`]) in the transaction that writes the row, so one that is taken up at the very
 //! moment it is removed is either there or refused.

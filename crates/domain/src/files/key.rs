@@ -1,11 +1,11 @@
-//! Names of buckets and of what is in them. Threat row S03.
+//! Names of buckets and of what is in them. T-S03.
 
 use super::error::FileRejection;
 
 /// Bytes of a key.
 const LONGEST_KEY: usize = 1_024;
 const LONGEST_BUCKET: usize = 100;
-/// CONTRACT.md section 3.1, besides letters, digits and `/`.
+/// C-3.1, besides letters, digits and `/`.
 const MARKS: &str = "_!-.*'() &$@=;:+,?";
 /// Names that some systems take for devices, whatever follows a dot.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
@@ -92,8 +92,9 @@ fn is_step(text: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// T-S03.
     #[test]
-    fn s03_keys_that_could_lead_elsewhere_are_refused() {
+    fn keys_that_could_lead_elsewhere_are_refused() {
         let long = "x".repeat(LONGEST_KEY + 1);
         for key in [
             "",

@@ -1,4 +1,4 @@
-//! What is in a folder. Threat row S08.
+//! What is in a folder. T-S08.
 
 use chrono::{DateTime, Utc};
 

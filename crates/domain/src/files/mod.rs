@@ -34,11 +34,11 @@ pub type FileResult<T> = Result<T, FileError>;
 
 /// The buckets that the product itself has.
 pub const PICTURES: [&str; 2] = ["package-images", "avatars"];
-/// Bytes of one picture as it is uploaded. Spec, back office section 5; decision 97.
+/// Bytes of one picture as it is uploaded. P-B05; D-097.
 pub const PICTURE_LIMIT: i64 = 10 * 1024 * 1024;
-/// Files of one person. Threat row S06.
+/// Files of one person. T-S06.
 pub const FILES_PER_PERSON: i64 = 200;
-/// Bytes of what is said of a file, as JSON; so what one person says of all theirs is bounded too. Threat row S06.
+/// Bytes of what is said of a file, as JSON; so what one person says of all theirs is bounded too. T-S06.
 pub const METADATA_LIMIT: usize = 8 * 1024;
-/// Bytes of one person, with all variants and with what is loose but not swept yet. Threat row S06.
+/// Bytes of one person, with all variants and with what is loose but not swept yet. T-S06.
 pub const BYTES_PER_PERSON: i64 = 500 * 1024 * 1024;

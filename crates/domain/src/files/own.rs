@@ -1,4 +1,4 @@
-//! Whether an address shows a picture that is stored here: no other server is ever asked to show one. Threat row S12.
+//! Whether an address shows a picture that is stored here: no other server is ever asked to show one. T-S12.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -80,8 +80,9 @@ mod tests {
 
     const SITE: &str = "https://serendib.example";
 
+    /// T-S12.
     #[test]
-    fn s12_only_pictures_stored_here_are_our_own() {
+    fn only_pictures_stored_here_are_our_own() {
         for address in [
             "/storage/v1/object/public/package-images/7f/1.jpg",
             "/storage/v1/object/public/avatars/7f/a%20b.png",

@@ -1,4 +1,4 @@
-//! Who may put something where, and who may see what is there. Threat rows S04 and S08.
+//! Who may put something where, and who may see what is there. T-S04 and T-S08.
 
 use uuid::Uuid;
 

@@ -1,4 +1,4 @@
-//! Pictures that a package shows stay what they are: what an admin looked at is what travellers see. Decision 87, threat row R21.
+//! Pictures that a package shows stay what they are: what an admin looked at is what travellers see. D-087, T-R21.
 
 use serendib_db::Tx;
 use uuid::Uuid;

@@ -154,7 +154,7 @@ pub async fn store_upload(
     object::in_bucket(tx, &bucket, place.1.as_str()).await?.ok_or(FileRejection::NoSuchKey.into())
 }
 
-/// What is said of a file, as JSON that is kept. Threat row S06.
+/// What is said of a file, as JSON that is kept. T-S06.
 ///
 /// # Errors
 /// `Invalid` for more than [`METADATA_LIMIT`].
@@ -195,7 +195,7 @@ async fn check_target(
     Ok((bucket, known))
 }
 
-/// Refuses a person who has stored as much as one may. Threat row S06.
+/// Refuses a person who has stored as much as one may. T-S06.
 pub(super) async fn keep_share(tx: &mut Tx<'_>, ctx: &Ctx, is_one_more: bool) -> FileResult<()> {
     let Some(person) = ctx.caller.person() else { return Ok(()) };
     let row = tx

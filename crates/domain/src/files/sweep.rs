@@ -1,4 +1,4 @@
-//! Blobs that belong to nothing, and which bytes there must be. Threat row S10.
+//! Blobs that belong to nothing, and which bytes there must be. T-S10.
 
 use std::path::Path;
 

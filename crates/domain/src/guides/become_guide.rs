@@ -26,7 +26,7 @@ pub struct Newcomer {
     pub specialties: Vec<String>,
 }
 
-/// Makes the guide; one that is there by then gets what is new and keeps the rest. Decision 76. Off duty is only who was suspended:
+/// Makes the guide; one that is there by then gets what is new and keeps the rest. D-076. Off duty is only who was suspended:
 /// an admin takes that back where it was done, in the open, and not by an approval of something else.
 ///
 /// # Errors

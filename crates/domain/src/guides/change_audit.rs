@@ -1,4 +1,4 @@
-//! What somebody else than the guide changes of a guide's profile is noted, whichever door it comes through. Decision 136.
+//! What somebody else than the guide changes of a guide's profile is noted, whichever door it comes through. D-136.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::Tx;

@@ -1,5 +1,5 @@
 //! Single rows of what belongs to a guide, as clients write them one by one. A row that says what is there already is answered with
-//! the one that is there: the client of old writes them again after an approval has made them. Back office §7.
+//! the one that is there: the client of old writes them again after an approval has made them. P-B07.
 
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -63,7 +63,7 @@ pub(super) fn insert_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a 
             fields.line("language_code", "language", NAME_LIMIT),
         );
         fields.finish()?;
-        // The name says which; a code may be the first letters of it, or the whole of it in small letters. Decision 26.
+        // The name says which; a code may be the first letters of it, or the whole of it in small letters. D-026.
         let said = name.or(code).ok_or_else(|| Error::Refused("Please enter your language.".to_owned()))?;
         let language =
             taxonomy::language(&said).ok_or_else(|| Error::Refused(format!("{said} is not among the languages.")))?;

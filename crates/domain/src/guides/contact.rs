@@ -1,4 +1,4 @@
-//! How a guide is reached; never public. Decision 79.
+//! How a guide is reached; never public. D-079.
 
 use serendib_db::{Tx, Value};
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! What the first HTML of a guide's page says of them, and where the active ones are. Decision 150.
+//! What the first HTML of a guide's page says of them, and where the active ones are. D-150.
 
 use serendib_db::Db;
 use uuid::Uuid;

@@ -20,7 +20,7 @@ pub const EXPERIENCE_LIMIT: i64 = 80;
 pub const HOURLY_RATE: (i64, i64) = (100, 100_000);
 pub const CERTIFICATIONS_LIMIT: usize = 20;
 pub const CERTIFICATION_LIMIT: usize = 120;
-/// Where pictures of people lie. Contract section 3.
+/// Where pictures of people lie. C-3.
 const AVATARS: &str = "/storage/v1/object/public/avatars/";
 const NOT_HERE: &str = "Please choose a picture that you have uploaded here.";
 
@@ -84,7 +84,7 @@ pub(super) fn read(
     set
 }
 
-/// Falls back to the account's name, then "User". Back office §5.
+/// Falls back to the account's name, then "User". P-B05.
 fn name(fields: &mut FieldReader<'_>, account: &Account) -> String {
     let said = fields.line("display_name", "display name", NAME_LIMIT);
     said.unwrap_or_else(|| metadata::display_name(&account.metadata, None))
@@ -95,7 +95,7 @@ pub fn experience(fields: &mut FieldReader<'_>) -> Option<i64> {
 }
 
 /// A picture that a provider has shown of somebody, or one that they have uploaded here. What only their account says, which takes any
-/// address, is no picture, nor what a provider showed once; forms begin with both, so neither is refused. Threat row S12.
+/// address, is no picture, nor what a provider showed once; forms begin with both, so neither is refused. T-S12.
 pub fn avatar(fields: &mut FieldReader<'_>, ctx: &Ctx, account: &Account) -> Option<String> {
     let said = fields.line("avatar_url", "picture", 1_000)?;
     if account.pictures.contains(&said) {

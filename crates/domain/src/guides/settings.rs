@@ -1,4 +1,4 @@
-//! A guide's settings: all of them read at once, and saved at once. Decisions 81 and 83.
+//! A guide's settings: all of them read at once, and saved at once. D-081 and D-083.
 //!
 //! A field that is left out stays as it is, so that nothing is lost by a client that does not know of it.
 
@@ -16,7 +16,7 @@ use crate::phone::format_stored;
 use crate::search::taxonomy::{self, LANGUAGES, SpokenLanguage};
 use crate::table::Posted;
 
-/// Back office §2, for an account without a guide record.
+/// P-B02, for an account without a guide record.
 const NO_GUIDE: &str = "Guide profile not found. Please contact support.";
 
 /// The caller's own settings; null for whoever is no guide.
@@ -112,7 +112,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
     Ok(json!({ "id": guide.to_string(), "version": version }))
 }
 
-/// Of the fifteen, by name or code. Decision 26.
+/// Of the fifteen, by name or code. D-026.
 pub fn languages(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static SpokenLanguage> {
     let mut spoken: Vec<&'static SpokenLanguage> = Vec::new();
     for (index, text) in fields.list(name, "languages", LANGUAGES.len(), profile::NAME_LIMIT).iter().enumerate() {
@@ -138,7 +138,7 @@ pub fn specialties(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static str
     shown
 }
 
-/// As whoever signed them in said it, else the full name split. Decision 48.
+/// As whoever signed them in said it, else the full name split. D-048.
 fn names(metadata: &Json) -> (String, String) {
     let said = |key: &str| metadata[key].as_str().unwrap_or_default().trim();
     let whole = if said("full_name").is_empty() { said("name") } else { said("full_name") };

@@ -64,7 +64,7 @@ fn guides() -> Table {
         .update(UpdatePolicy::Command(write::update, &[write::OWN, write::DUTY]))
 }
 
-/// How a guide is reached: for them and for admins. Decision 79.
+/// How a guide is reached: for them and for admins. D-079.
 fn guide_contacts() -> Table {
     Table::new("guide_contacts")
         .columns([
@@ -81,7 +81,7 @@ fn guide_contacts() -> Table {
         })
 }
 
-/// Those who lead trips now. Decision 4.
+/// Those who lead trips now. D-004.
 pub fn active() -> Cond {
     Cond::is_true("is_active")
 }

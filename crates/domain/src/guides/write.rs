@@ -1,4 +1,4 @@
-//! The rows of a guide, written one table at a time: by the guide themselves or by an admin. Back office §7.
+//! The rows of a guide, written one table at a time: by the guide themselves or by an admin. P-B07.
 
 use serde_json::json;
 use serendib_db::{Tx, Value};
@@ -14,12 +14,12 @@ use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
 use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
-/// Threat row R30.
+/// T-R30.
 pub const SUSPENDED: &str = "Your guide profile is suspended. Please contact support.";
 const NOT_YOURS: &str = "Only the guide or an admin can change this profile.";
 const NOT_BY_HAND: &str = "A guide is made by approving an application.";
 const FIXED: &str = "This part of a guide profile cannot be changed here.";
-/// Decision 155.
+/// D-155.
 const BOOKED: &str = "This guide has bookings to come. They must be handed over or cancelled first.";
 
 /// Whose account it is; what else was said of them, their application said before.
@@ -143,7 +143,7 @@ async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool)
     notices::tell(tx, ctx, user, &notice).await
 }
 
-/// A profile says that somebody is a guide when there is a guide record on duty, and not otherwise. Decision 3.
+/// A profile says that somebody is a guide when there is a guide record on duty, and not otherwise. D-003.
 pub(super) async fn settle(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     const ON_DUTY: &str = "EXISTS (SELECT 1 FROM guides WHERE guides.user_id = profiles.user_id AND guides.is_active)";
     let sql = format!("UPDATE profiles SET is_guide = {ON_DUTY} WHERE user_id = $1 AND is_guide <> {ON_DUTY}");

@@ -5,7 +5,7 @@ use crate::contact::receive::is_address;
 use crate::phone::{Home, NotANumber, PhoneNumber};
 use crate::plain_text::without_invisible;
 
-/// A mail address in lower case: two spellings must not be two people. Threat row U34.
+/// A mail address in lower case: two spellings must not be two people. T-U34.
 ///
 /// # Errors
 /// `EmailInvalid` for anything a mail cannot plainly be sent to.
@@ -36,8 +36,9 @@ pub fn phone(text: &str) -> Result<String, IdentityRejection> {
 mod tests {
     use super::*;
 
+    /// T-U34.
     #[test]
-    fn u34_spellings_of_one_address_are_one() {
+    fn spellings_of_one_address_are_one() {
         for spelled in ["Nimali@Example.LK", " nimali@example.lk ", "NIMALI@EXAMPLE.LK"] {
             assert_eq!(email(spelled), Ok("nimali@example.lk".to_owned()));
         }

@@ -116,7 +116,7 @@ async fn email(
             }
         }
     }
-    // Whoever asks learns nothing of whose an address is; its owner does. Threat row U22.
+    // Whoever asks learns nothing of whose an address is; its owner does. T-U22.
     if holder.is_some() {
         let text = "Somebody wants to use this address for another Serendib account. It has an account already, so nothing will change.\n";
         mails::tell(tx, ctx, new, "This address has a Serendib account", text.to_owned()).await
@@ -164,7 +164,7 @@ pub(super) async fn set_email(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
     }
 }
 
-/// Drops what was asked for and not confirmed yet: whoever protects an account ends what a thief has begun in it. Threat row U22.
+/// Drops what was asked for and not confirmed yet: whoever protects an account ends what a thief has begun in it. T-U22.
 pub(super) async fn forget_pending(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<()> {
     tx.run(
         "UPDATE users SET new_email = NULL, new_email_half = NULL, new_phone = NULL, updated_at = $2

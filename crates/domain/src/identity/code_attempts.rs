@@ -1,4 +1,4 @@
-//! How often codes that were sent to somebody may be guessed at: by account, and by the address they went to. Threat row U11.
+//! How often codes that were sent to somebody may be guessed at: by account, and by the address they went to. T-U11.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,7 +12,7 @@ use super::{IdentityResult, limits, password_login};
 use crate::ctx::Ctx;
 
 /// Wrong codes of one account in an hour, whatever they were for and however many letters were asked for. Each is one of a million,
-/// and the chance must stay below one in 10⁵: threat row U11. Links are too long to guess and are not counted.
+/// and the chance must stay below one in 10⁵: T-U11. Links are too long to guess and are not counted.
 const TRIES_AN_HOUR: i64 = 5;
 /// And so many more from the places where its owner is signed in, all of them together, so that strangers cannot use up what the owner
 /// needs.

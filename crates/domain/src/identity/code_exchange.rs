@@ -46,7 +46,7 @@ fn read(row: &Row, ctx: &Ctx) -> IdentityResult<FlowStateRow> {
 }
 
 /// Exchanges a code for a session, once. A wrong verifier kills the code; a code that comes back ends the session it was worth:
-/// somebody else has it. Threat row U16.
+/// somebody else has it. T-U16.
 pub async fn for_session(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

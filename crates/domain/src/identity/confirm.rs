@@ -156,7 +156,7 @@ async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Identit
         return Ok(true);
     }
     // Who proves the address of an account that was only claimed takes it over without what claimants left there: passwords, other
-    // ways in, other devices, letters. Who confirms a sign-up gets what was chosen with that one. Threat row U19.
+    // ways in, other devices, letters. Who confirms a sign-up gets what was chosen with that one. T-U19.
     if !found.is_confirmed() {
         take_over(tx, ctx, found).await?;
         if let Some(chosen) = &used.chosen {
@@ -183,7 +183,7 @@ async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &U
     if used.purpose == Purpose::EmailNew && used.address != new {
         return Err(IdentityRejection::CodeInvalid.into());
     }
-    // Who agreed to it at an address that is the account's no more has nothing to say. Threat row U22.
+    // Who agreed to it at an address that is the account's no more has nothing to say. T-U22.
     if used.purpose == Purpose::EmailCurrent && found.email.as_deref() != Some(&used.address) {
         return Err(IdentityRejection::CodeInvalid.into());
     }

@@ -1,4 +1,4 @@
-//! Wrong codes at the second proof: so many of an account in an hour, in however many challenges. Threat row U25.
+//! Wrong codes at the second proof: so many of an account in an hour, in however many challenges. T-U25.
 
 use chrono::Duration;
 use serendib_db::Tx;

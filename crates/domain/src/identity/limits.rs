@@ -139,8 +139,9 @@ pub fn seconds(left: Duration) -> u64 {
 mod tests {
     use super::*;
 
+    /// T-U08.
     #[test]
-    fn u08_the_wait_grows_from_the_last_free_failure_and_ends_where_the_rules_say() {
+    fn the_wait_grows_from_the_last_free_failure_and_ends_where_the_rules_say() {
         let seconds = |failures: i64, rules: &Rules| pause(failures, rules).num_seconds();
         let usual = Rules::default();
         let waits: Vec<i64> = (1..=20).map(|failures| seconds(failures, &usual)).collect();

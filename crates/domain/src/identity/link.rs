@@ -2,7 +2,7 @@
 //!
 //! An account is found by who the party says they are, never by a name or a picture. By address only where the party has proof of
 //! it and is one that may vouch for addresses; then whatever an earlier claimant of an unproven account left is removed first.
-//! Threat rows U18 to U21.
+//! T-U18 to T-U21.
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -209,7 +209,7 @@ pub async fn to_own(
 const OWN_WORD: &str = "('email', 'phone', 'web3')";
 
 /// Addresses of pictures that parties have shown of somebody, as they said it last: nothing that the account says of itself is among
-/// them. Threat row S12.
+/// them. T-S12.
 pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<String>> {
     let sql = format!("SELECT identity_data FROM identities WHERE user_id = $1 AND provider NOT IN {OWN_WORD}");
     let mut pictures = Vec::new();
@@ -223,7 +223,7 @@ pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<St
 
 const GOOGLE: &str = "https://accounts.google.com";
 
-/// What somebody is told of a way in; in Google's place may stand the demo, or whomever the operator trusts. Decision 6.
+/// What somebody is told of a way in; in Google's place may stand the demo, or whomever the operator trusts. D-006.
 pub(super) fn provider_label(provider: &str, data: &Map<String, Json>) -> String {
     match (provider, data.get("iss").and_then(Json::as_str)) {
         ("google", None | Some(GOOGLE)) => "Google".to_owned(),

@@ -74,7 +74,7 @@ fn sent_column(purpose: Purpose) -> &'static str {
     }
 }
 
-/// Counts a mail to an address: one in a while, some in an hour, whoever asks. Threat row U33.
+/// Counts a mail to an address: one in a while, some in an hour, whoever asks. T-U33.
 ///
 /// # Errors
 /// `MailTooSoon`.
@@ -242,8 +242,9 @@ fn write(words: MailWording, address: &str, sending: &Sending, minutes: i64) -> 
 mod tests {
     use super::*;
 
+    /// T-U23.
     #[test]
-    fn u23_a_letter_leads_to_this_site_and_its_subject_holds_no_code() {
+    fn a_letter_leads_to_this_site_and_its_subject_holds_no_code() {
         let sending = Sending {
             secret: Secret {
                 code: "123456".to_owned(),

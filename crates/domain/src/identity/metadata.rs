@@ -1,4 +1,4 @@
-//! What people say of themselves: merged into their account, bounded, and only ever text to others. Threat row U31.
+//! What people say of themselves: merged into their account, bounded, and only ever text to others. T-U31.
 
 use serde_json::{Map, Value};
 
@@ -62,7 +62,7 @@ pub fn is_https(text: &str) -> bool {
         && !text.chars().any(|c| c.is_control() || c.is_whitespace() || matches!(c, '"' | '\'' | '<' | '>' | '\\'))
 }
 
-/// What others call somebody: their full name, else the local part of their address, else "User". Decision 1.
+/// What others call somebody: their full name, else the local part of their address, else "User". D-001.
 pub fn display_name(metadata: &Map<String, Value>, email: Option<&str>) -> String {
     let said = |key: &str| metadata.get(key).and_then(Value::as_str);
     let local = email.and_then(|email| email.split('@').next());
@@ -91,8 +91,9 @@ mod tests {
         }
     }
 
+    /// T-U31.
     #[test]
-    fn u31_what_is_said_is_merged_and_null_removes() {
+    fn what_is_said_is_merged_and_null_removes() {
         let kept = map(json!({ "a": 1, "b": 2 }));
         assert_eq!(
             merge(&kept, &map(json!({ "b": null, "c": "<b>x</b>" }))),
@@ -108,8 +109,9 @@ mod tests {
         assert_eq!(merge(&Map::new(), &said), Ok(expected));
     }
 
+    /// T-U31.
     #[test]
-    fn u31_hostile_metadata_is_refused() {
+    fn hostile_metadata_is_refused() {
         for said in [
             json!({ "__proto__": { "is_admin": true } }),
             json!({ "deep": [{ "constructor": 1 }] }),

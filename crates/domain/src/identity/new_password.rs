@@ -42,7 +42,7 @@ pub struct Proven {
 
 /// Looks whether this session may change the password at all, and only then lets it be compared with the old one. That counts as a
 /// wrong password until the change is made: otherwise guesses side by side, or in changes that are refused for something else,
-/// would be free. `account_key` as in [`admission::look`]. Threat row U08.
+/// would be free. `account_key` as in [`admission::look`]. T-U08.
 ///
 /// # Errors
 /// `Assurance`, `ReauthenticationNeeded`; `Wait` while too many wrong passwords were tried.

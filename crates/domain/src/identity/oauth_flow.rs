@@ -84,7 +84,7 @@ pub async fn begin_flow(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, leaving: &New
     Ok(())
 }
 
-/// Finds the flow that a browser comes back to, and only the browser that began it, once. Threat row U15.
+/// Finds the flow that a browser comes back to, and only the browser that began it, once. T-U15.
 ///
 /// # Errors
 /// `BadState`.

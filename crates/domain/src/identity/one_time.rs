@@ -1,8 +1,8 @@
 //! Codes and links that were sent to an address to see whose it is. Kept as hashes; one per person and purpose, so that a newer
-//! one replaces the older; gone once used; dead after a few wrong tries. Threat rows U11 and U12.
+//! one replaces the older; gone once used; dead after a few wrong tries. T-U11 and T-U12.
 //!
 //! Letters of sign-ups stand beside each other, each with what was chosen with it: what the next stranger chooses with the same
-//! address must not come true by a letter of somebody else. Threat row U19.
+//! address must not come true by a letter of somebody else. T-U19.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::{Row, Tx, Value};

@@ -1,6 +1,6 @@
 //! Asking for a letter or a message: to sign in, to choose a new password, to confirm again, to prove that it is still you.
 //!
-//! Whether an address has an account is never told: the same pauses hold and the same answers are given. Threat row U09.
+//! Whether an address has an account is never told: the same pauses hold and the same answers are given. T-U09.
 
 use std::sync::Arc;
 

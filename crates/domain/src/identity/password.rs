@@ -2,7 +2,7 @@
 
 use super::error::{IdentityRejection, Reason};
 
-/// Longer ones only cost hashing; nothing is ever cut off. Threat row U10.
+/// Longer ones only cost hashing; nothing is ever cut off. T-U10.
 pub const LONGEST: usize = 128;
 
 /// # Errors
@@ -34,8 +34,9 @@ pub fn check(password: &str, shortest: usize) -> Result<(), IdentityRejection> {
 mod tests {
     use super::*;
 
+    /// T-U10.
     #[test]
-    fn u10_a_password_is_within_its_limits_counted_as_a_person_counts() {
+    fn a_password_is_within_its_limits_counted_as_a_person_counts() {
         for (password, fits) in [
             ("secret", true),
             ("secre", false),

@@ -57,7 +57,7 @@ pub(super) async fn is_known_place<S: RowReader>(source: &mut S, who: Uuid, orig
 }
 
 /// Whether somebody has been in from where a request comes for a day at least, and owes no second proof there: whoever has only just
-/// come by the password makes no place the owner's by that. Threat row U11.
+/// come by the password makes no place the owner's by that. T-U11.
 pub(super) async fn is_own_place(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, origin: &str) -> IdentityResult<bool> {
     let row = tx
         .row(

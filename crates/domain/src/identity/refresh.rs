@@ -2,7 +2,7 @@
 //!
 //! A token is a session and a number, which the server signs. So that a client whose answer was lost, or two tabs that ask at the
 //! same moment, are not thieves, two repeats are answered with the token that is active by now: the direct parent of that token,
-//! and one that was replaced less than `Rules::reuse` ago. Everything else ends the whole session. Threat rows U04 to U07.
+//! and one that was replaced less than `Rules::reuse` ago. Everything else ends the whole session. T-U04 to T-U07.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;

@@ -24,7 +24,7 @@ pub struct Rules {
     pub shortest_password: usize,
     /// Wrong passwords before the next one has to wait.
     pub free_failures: i64,
-    /// The longest wait: a stranger can slow somebody down, never lock them out. Threat row U08.
+    /// The longest wait: a stranger can slow somebody down, never lock them out. T-U08.
     pub longest_wait: Duration,
     /// Failures that were left alone for so long are forgotten.
     pub forget_failures: Duration,
@@ -40,7 +40,7 @@ pub struct Rules {
     pub mail_life: Duration,
     /// How long what was sent to a phone is good.
     pub phone_life: Duration,
-    /// Wrong codes before the right one is not taken any more either. Threat row U11.
+    /// Wrong codes before the right one is not taken any more either. T-U11.
     pub code_tries: i64,
     /// The pause between two mails, or two messages, to one person.
     pub pause: Duration,

@@ -146,7 +146,7 @@ pub async fn open(
     Ok((user::get(tx, who).await?, session))
 }
 
-/// Those that have shown no second proof end first: whoever has only the password signs nobody out who has both. Threat row U25.
+/// Those that have shown no second proof end first: whoever has only the password signs nobody out who has both. T-U25.
 async fn make_room(tx: &mut Tx<'_>, rules: &Rules, who: Uuid) -> IdentityResult<()> {
     tx.run(
         "DELETE FROM sessions WHERE id IN

@@ -58,14 +58,14 @@ pub enum SignedUp {
     In(Box<User>, Box<Session>),
     /// A letter is on its way.
     Waiting(Box<User>),
-    /// There was such an account already, proven or waiting; the answer must look like [`Self::Waiting`]. Threat row U09.
+    /// There was such an account already, proven or waiting; the answer must look like [`Self::Waiting`]. T-U09.
     Known,
 }
 
 /// Signs somebody up with a password.
 ///
 /// Whoever signs up with an address that waits to be confirmed changes nothing that was chosen before: each letter brings its own
-/// sign-up about, and says which one that is. Threat row U19.
+/// sign-up about, and says which one that is. T-U19.
 ///
 /// # Errors
 /// `SignupDisabled`, `UserExists` where addresses are trusted, `MailTooSoon`, `MessageTooSoon`.

@@ -1,7 +1,7 @@
 //! Sign-ups that wait for their letter to come back.
 //!
 //! Anybody can sign up with anybody's address, before its owner and after. So what was chosen with a sign-up lies with its letter
-//! and comes true with that letter only; and as soon as there is a second sign-up, the account itself holds nobody's. Threat row U19.
+//! and comes true with that letter only; and as soon as there is a second sign-up, the account itself holds nobody's. T-U19.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::{Tx, Value};

@@ -1,4 +1,4 @@
-//! Removing a way in, and what goes with it. Threat row U21.
+//! Removing a way in, and what goes with it. T-U21.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};

@@ -1,4 +1,4 @@
-//! A plan that was made before its maker signed in becomes theirs. Decision 122.
+//! A plan that was made before its maker signed in becomes theirs. D-122.
 
 use serendib_db::Tx;
 

@@ -145,8 +145,9 @@ mod tests {
         assert_ne!(uids[0].1, uids[1].1);
     }
 
+    /// T-L03.
     #[test]
-    fn l03_a_title_is_text_wherever_it_stands() {
+    fn a_title_is_text_wherever_it_stands() {
         let start = date("2030-01-15").unwrap();
         let asked = Preferences { start_date: Some(start), duration: 2, ..Preferences::default() };
         let mut trip = plan(&seed_catalogue(), &asked);

@@ -1,4 +1,4 @@
-//! Plans of the trip planner, as they are kept: whose they are, who else may open them, and what they lead to. Decisions 121, 122.
+//! Plans of the trip planner, as they are kept: whose they are, who else may open them, and what they lead to. D-121, D-122.
 //!
 //! What a plan is and how one is made stands in `planner/`; here a plan is a document with an owner and a version.
 //!

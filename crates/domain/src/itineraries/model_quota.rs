@@ -1,4 +1,4 @@
-//! How often somebody may have a model asked: so many an hour and a day, whichever of them. Threat row L04.
+//! How often somebody may have a model asked: so many an hour and a day, whichever of them. T-L04.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value as Json, json};

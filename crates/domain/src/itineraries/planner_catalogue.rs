@@ -1,5 +1,5 @@
 //! The places that plans are made of: what every visitor reads of destinations and of the catalogue's own sights, and the ways
-//! between. Nothing that a host wrote is among them. Decision 127; threat row L07.
+//! between. Nothing that a host wrote is among them. D-127; T-L07.
 
 use serendib_db::{Db, Row};
 

@@ -107,7 +107,7 @@ async fn night(source: &mut impl RowSource, hotel: &str, offers: &[Offer]) -> Re
 }
 
 /// The hotels of a budget, as room prices and as people call them. A style brings its budget along until another one is chosen
-/// (decision 124).
+/// (D-124).
 fn hotel(budget: Style) -> (&'static str, &'static str) {
     match budget {
         Style::Backpacker => ("budget", "budget"),

@@ -1,4 +1,4 @@
-//! A link that opens a plan for whoever has it, until its owner ends it or its days are over. Decision 119. Threat row L03: what others
+//! A link that opens a plan for whoever has it, until its owner ends it or its days are over. D-119. T-L03: what others
 //! are shown is text.
 
 use chrono::{DateTime, Duration, Utc};
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
-/// A link opens for so many days; decision 119 has it expire and leaves open when.
+/// A link opens for so many days; D-119 has it expire and leaves open when.
 pub const LINK_DAYS: i64 = 30;
 
 pub(super) const EXPIRED: Error = Error::Gone("This link has expired. Ask whoever shared the plan for a new one.");

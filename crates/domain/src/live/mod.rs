@@ -17,7 +17,7 @@ const CHAT: &str = "chat_";
 pub enum Topic {
     /// No rule of ours says anything of it.
     Unruled,
-    /// The talk between the two parties of a booking, or of an inquiry. Decision 116.
+    /// The talk between the two parties of a booking, or of an inquiry. D-116.
     Chat(Uuid),
     /// Named like a ruled one, and none: nobody's.
     Nobodys,

@@ -1,4 +1,4 @@
-//! What people are told: a row behind the bell, and a mail, both in the transaction of what they tell of. Decision 52.
+//! What people are told: a row behind the bell, and a mail, both in the transaction of what they tell of. D-052.
 //!
 //! Everything is told from here, so that what somebody has chosen ([`preferences`]) holds for all of it.
 

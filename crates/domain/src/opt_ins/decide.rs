@@ -1,5 +1,5 @@
 //! An admin approves or rejects a request to join: an approval links the guide, as one host among others, in the same transaction.
-//! Back office §4, decision 85.
+//! P-B04, D-085.
 
 use serde_json::json;
 use serendib_db::Tx;

@@ -1,4 +1,4 @@
-//! A guide asks to host a package that is on sale. Traveller §5 "Request to Join", decision 85.
+//! A guide asks to host a package that is on sale. P-T05 "Request to Join", D-085.
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
@@ -80,7 +80,7 @@ pub async fn ask(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, package: Uuid, message
     Ok(id)
 }
 
-/// The guide record of the caller, which is on duty. Threat row R30.
+/// The guide record of the caller, which is on duty. T-R30.
 async fn require_active_guide(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Uuid> {
     let person = match ctx.caller.person() {
         Some(person) => person,

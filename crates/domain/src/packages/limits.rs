@@ -1,4 +1,4 @@
-//! How many packages one guide may make. An admin looks at each of them, and is told of each. Threat row S06.
+//! How many packages one guide may make. An admin looks at each of them, and is told of each. T-S06.
 
 use chrono::Duration;
 use serendib_db::Tx;

@@ -1,4 +1,4 @@
-//! What the first HTML of a package page says of the trip, and where the public ones are. Decision 150.
+//! What the first HTML of a package page says of the trip, and where the public ones are. D-150.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ pub async fn find_page_metadata(db: &Db, id: Uuid) -> Result<Option<PackageHead>
     }))
 }
 
-/// Whether a package was on sale once and has been taken off: gone, rather than never there. Decision 16.
+/// Whether a package was on sale once and has been taken off: gone, rather than never there. D-016.
 pub async fn is_retired(db: &Db, id: Uuid) -> Result<bool> {
     let sql = "SELECT 1 FROM packages WHERE id = $1 AND NOT is_active AND status = 'approved'";
     Ok(!db.rows(sql, &[id.into()]).await?.is_empty())

@@ -5,7 +5,7 @@ use serendib_db::Cond;
 use crate::ctx::Caller;
 use crate::guides;
 
-/// On sale: active and approved. Decision 36.
+/// On sale: active and approved. D-036.
 pub fn public() -> Cond {
     Cond::all_of([Cond::is_true("is_active"), Cond::eq("status", "approved")])
 }
@@ -38,7 +38,7 @@ pub fn with_package(caller: &Caller) -> Option<Cond> {
     Some(Cond::exists("packages", "id", "package_id", readable(caller)?))
 }
 
-/// Hosts are shown while their guide record is active. Decision 4.
+/// Hosts are shown while their guide record is active. D-004.
 pub fn hosts(caller: &Caller) -> Option<Cond> {
     let active = Cond::exists("guides", "id", "guide_id", guides::readable(caller)?);
     Some(Cond::all_of([with_package(caller)?, active]))

@@ -1,4 +1,4 @@
-//! What waits for an admin: new packages, and changes to those on sale. Spec, back office §2 "Package Review"; decision 134.
+//! What waits for an admin: new packages, and changes to those on sale. P-B02 "Package Review"; D-134.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Deciding about packages and about the revisions of those on sale. Spec, back office §4; decisions 105 to 107.
+//! Deciding about packages and about the revisions of those on sale. P-B04; D-105 to D-107.
 //!
 //! A decision is made once: the same again changes nothing, the other one comes too late.
 
@@ -58,7 +58,7 @@ impl PackageDecision {
 /// Decides about a package that waits.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden` (also about one's own and what one has edited last, unless there is no other admin: threat row B08), `Missing`, `Stale` when it was
+/// `SignedOut`, `Forbidden` (also about one's own and what one has edited last, unless there is no other admin: T-B08), `Missing`, `Stale` when it was
 /// saved since that version, `Conflict` when it was decided otherwise, `Fields` when it cannot be sold as it is.
 pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDecision) -> Result<()> {
     let is_alone = standing::reviewer(tx, ctx, id, None).await?;

@@ -1,8 +1,8 @@
-//! What is wished of a package that is on sale, and waits until an admin has looked at it. Decision 87.
+//! What is wished of a package that is on sale, and waits until an admin has looked at it. D-087.
 //!
 //! A package has at most one pending revision. A newer document takes the place of the older one under a new id, so that whoever
 //! decides decides about what they have seen. One that was refused is offered to its owners until the package is saved again,
-//! in whatever way: then it is superseded, and only kept. Decision 105.
+//! in whatever way: then it is superseded, and only kept. D-105.
 
 use serde_json::Value as Json;
 use serendib_db::{Cond, Tx};

@@ -1,4 +1,4 @@
-//! Saving a package: the whole document in one transaction, or none of it. Spec, back office §5; decisions 87 to 93.
+//! Saving a package: the whole document in one transaction, or none of it. P-B05; D-087 to D-093.
 //!
 //! A new package waits for an admin. One that waits takes every edit, one that was rejected waits again. Of one that is on sale
 //! travellers go on seeing what was approved: what needs nobody's eyes is in force at once, the rest waits as a revision.
@@ -50,7 +50,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
         return created(tx, ctx, id, &document.title).await;
     };
     if version.is_none() && standing::edits(tx, &ctx.caller, state.id).await? == Edits::NotTheirs {
-        // Meant as a new one, by an id that somebody else's package has: a clash, as in the rows themselves. Decision 90.
+        // Meant as a new one, by an id that somebody else's package has: a clash, as in the rows themselves. D-090.
         standing::author(ctx)?;
         return Err(single::duplicate_key_error("packages_pkey", "id", &state.id.to_string()));
     }
@@ -66,7 +66,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
 /// The id that a client made for what it posts.
 ///
 /// # Errors
-/// `22P02` for what is no id, and for the one that nobody can have made. Threat row R27.
+/// `22P02` for what is no id, and for the one that nobody can have made. T-R27.
 pub(super) fn client_id(posted: &Posted) -> Result<Option<Uuid>> {
     let said = match posted.get("id") {
         None | Some(Json::Null) => return Ok(None),

@@ -1,4 +1,4 @@
-//! Who may make a package, write to one, and decide about one. Spec, back office §6; decisions 91 and 106.
+//! Who may make a package, write to one, and decide about one. P-B06; D-091 and D-106.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -10,7 +10,7 @@ use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::guides::SUSPENDED;
 
-/// Spec, back office §8.
+/// P-B08.
 pub const NOT_THE_OWNER: &str = "Only the package owner or an admin can edit this package.";
 const PRIVATE: &str = "This package was made for one traveler and cannot be changed.";
 const NOT_A_GUIDE: &str = "You need to be a verified guide to create packages.";
@@ -29,7 +29,7 @@ pub fn author(ctx: &Ctx) -> Result<&SignedInPerson> {
     }
 }
 
-/// Demands that whoever asks may write to this package: an owner who is no suspended guide, or an admin. Threat rows R20 to R23, R30.
+/// Demands that whoever asks may write to this package: an owner who is no suspended guide, or an admin. T-R20 to T-R23, T-R30.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`.
@@ -83,7 +83,7 @@ pub async fn edits(source: &mut impl RowSource, caller: &Caller, package: Uuid) 
 }
 
 /// Demands an admin, and another one than those whose package it is, who host it or who edited it last, unless there is no other; whether there is none.
-/// `author` wrote what is decided about, where that may be somebody else than an owner. Threat row B08.
+/// `author` wrote what is decided about, where that may be somebody else than an owner. T-B08.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`.

@@ -1,5 +1,5 @@
 //! Money that admins give back by their own decision: a part of a payment or all that is left of it, with a reason, by whoever has
-//! shown a second proof of who they are. Decision 74.
+//! shown a second proof of who they are. D-074.
 //!
 //! The provider carries it out where it can. Where it cannot, a person does, and says so here.
 

@@ -1,5 +1,4 @@
-//! Money that came another way, such as by bank transfer: whoever runs the machine says so there, and nobody anywhere else. Threat row
-//! P21.
+//! Money that came another way, such as by bank transfer: whoever runs the machine says so there, and nobody anywhere else. T-P21.
 
 use serde_json::json;
 use serendib_db::Tx;

@@ -2,7 +2,7 @@
 //!
 //! From the first word of it nothing more is taken for the booking: the page that is open for it is closed, and what is paid there all the
 //! same goes back. When the bank has decided for us, all is as before. When it has decided for them, the money has gone back by its hand,
-//! and the booking stays held. What is decided stays decided, whatever is told of it afterwards. Decisions 55 and 161; threat row P15;
+//! and the booking stays held. What is decided stays decided, whatever is told of it afterwards. D-055 and D-161; T-P15;
 //! decision record 15.
 
 use serendib_db::{Db, Tx};

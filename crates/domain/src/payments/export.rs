@@ -1,4 +1,4 @@
-//! The payment log as lines of a table for other programs, a page at a time. Decision 71; threat row B01.
+//! The payment log as lines of a table for other programs, a page at a time. D-071; T-B01.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
@@ -95,7 +95,7 @@ fn line(row: &Row) -> Result<[String; NAMES.len()]> {
     ])
 }
 
-/// Takes the address of somebody who is gone out of the log. Decision 135.
+/// Takes the address of somebody who is gone out of the log. D-135.
 ///
 /// # Errors
 /// When the database cannot be written.

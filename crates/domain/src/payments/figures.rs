@@ -1,4 +1,4 @@
-//! What payments come to, for admins. Back office §9; decisions 70 and 72.
+//! What payments come to, for admins. P-B09; D-070 and D-072.
 
 use std::collections::BTreeMap;
 

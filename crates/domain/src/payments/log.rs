@@ -1,4 +1,4 @@
-//! The payment log: a line for each thing that happens to a payment, for admins. Back office §3; decision 135.
+//! The payment log: a line for each thing that happens to a payment, for admins. P-B03; D-135.
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};

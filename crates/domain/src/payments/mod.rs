@@ -20,7 +20,7 @@
 //!
 //! Money that admins give back by their own decision: [`by_admin`]; that came another way than through a provider: [`by_hand`].
 //!
-//! Decisions 63 to 74; threat rows P01 to P23.
+//! D-063 to D-074; T-P01 to T-P23.
 
 mod alarm;
 pub mod by_admin;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::status::PaymentKind;
 
-/// Who takes the money. Decision 68.
+/// Who takes the money. D-068.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentProvider {
     /// Takes none: for demonstrations and tests.

@@ -1,4 +1,4 @@
-//! What the provider says of refunds: of ours, and of those that somebody made there. Decision 73.
+//! What the provider says of refunds: of ours, and of those that somebody made there. D-073.
 
 use serendib_db::Tx;
 

@@ -1,4 +1,4 @@
-//! Looking after payments whose end nobody told: the provider is asked about each every few minutes. Threat row P14.
+//! Looking after payments whose end nobody told: the provider is asked about each every few minutes. T-P14.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::{Db, Tx};

@@ -1,4 +1,4 @@
-//! Money that goes back: asked for once, carried out by the worker, known from the provider (`said`). Decisions 73 and 74.
+//! Money that goes back: asked for once, carried out by the worker, known from the provider (`said`). D-073 and D-074.
 
 use serendib_db::{Row, Tx};
 use uuid::Uuid;

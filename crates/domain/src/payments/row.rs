@@ -9,7 +9,7 @@ use super::status::{PaymentKind, Status};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// The one currency that is charged. Decision 69.
+/// The one currency that is charged. D-069.
 pub const CURRENCY: &str = "usd";
 
 row_struct! {

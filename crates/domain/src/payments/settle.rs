@@ -1,5 +1,5 @@
 //! The one place that takes a payment for paid. The webhook, the page people come back to and the reconciler all end here, in any
-//! order and any number, and what was done once is done. Decisions 64 to 67.
+//! order and any number, and what was done once is done. D-064 to D-067.
 
 use serendib_db::Tx;
 

@@ -1,4 +1,4 @@
-//! Writes that are sent twice: the answer to an `Idempotency-Key` is kept in the transaction of the write. Decision 51.
+//! Writes that are sent twice: the answer to an `Idempotency-Key` is kept in the transaction of the write. D-051.
 //!
 //! A write that was refused keeps nothing, so sending it again tries again.
 

@@ -1,4 +1,4 @@
-//! Ratings follow from the reviews that are stored and shown. Decision 108.
+//! Ratings follow from the reviews that are stored and shown. D-108.
 
 use std::collections::BTreeMap;
 

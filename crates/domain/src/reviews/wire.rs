@@ -26,7 +26,7 @@ pub(super) const HIDING: AcceptedFields =
 const FIXED: &str = "This part of a review cannot be written.";
 const ANOTHERS: &str = "You can only review in your own name.";
 const NOT_OF_BOOKING: &str = "A review is of the guide or the package of its booking.";
-/// Back office §5.
+/// P-B05.
 const NO_STARS: &str = "You must select at least 1 star";
 
 /// The door for inserts.

@@ -1,4 +1,4 @@
-//! Writing a review, changing it, answering it, hiding it. Spec, back office §4 and §5; decisions 108, 109; threat rows R25, R26.
+//! Writing a review, changing it, answering it, hiding it. P-B04 and P-B05; D-108, D-109; T-R25, T-R26.
 
 use chrono::NaiveDate;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Who runs this Serendib stays somebody. Row B09.
+//! Who runs this Serendib stays somebody. T-B09.
 
 use chrono::Duration;
 use serendib_domain::accounts::admins;
@@ -9,8 +9,9 @@ use crate::people::{count, ctx, error_kind_and_text, id, kind, person, run};
 
 const ONLY_ADMIN: &str = "This is the only admin. Make somebody else an admin first.";
 
+/// T-B09.
 #[tokio::test(flavor = "multi_thread")]
-async fn b09_the_only_admin_neither_goes_nor_loses_the_right_and_of_two_either_may() {
+async fn the_only_admin_neither_goes_nor_loses_the_right_and_of_two_either_may() {
     let db = fixture::empty().await;
     person(&db, 1, true).await;
     let revoke = async |number: u128| -> Result<bool> {

@@ -1,4 +1,4 @@
-//! Applying to be a guide, and what an admin's decision does. Decisions 75 to 80 and 106.
+//! Applying to be a guide, and what an admin's decision does. D-075 to D-080 and D-106.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -59,8 +59,9 @@ async fn what_an_applicant_says_is_stored_as_it_is_meant_and_the_admins_hear_of_
     assert_eq!(count(&db, "SELECT COUNT(*) FROM jobs").await, 0, "in the product only");
 }
 
+/// T-R18.
 #[tokio::test(flavor = "multi_thread")]
-async fn r18_what_is_not_an_applicants_to_say_is_refused() {
+async fn what_is_not_an_applicants_to_say_is_refused() {
     let db = fixture::empty().await;
     let ruwan = person(&db, 1, false).await;
     let own = format!("/storage/v1/object/public/avatars/{}/a.webp", id(1));
@@ -101,8 +102,9 @@ async fn r18_what_is_not_an_applicants_to_say_is_refused() {
     assert_eq!(texts(&db, "SELECT avatar_url FROM guide_applications").await, [own]);
 }
 
+/// D-078.
 #[tokio::test(flavor = "multi_thread")]
-async fn d78_one_application_waits_at_a_time_and_after_a_rejection_comes_another() {
+async fn one_application_waits_at_a_time_and_after_a_rejection_comes_another() {
     let db = fixture::empty().await;
     let (ruwan, admin, host) = (person(&db, 1, false).await, person(&db, 2, true).await, guide(&db, 3).await);
     assert_eq!(
@@ -119,8 +121,9 @@ async fn d78_one_application_waits_at_a_time_and_after_a_rejection_comes_another
     insert_at(&db, TABLE, tomorrow, &application(json!({}))).await.unwrap();
 }
 
+/// D-075.
 #[tokio::test(flavor = "multi_thread")]
-async fn d75_an_approval_makes_the_guide_with_all_that_belongs_to_them() {
+async fn an_approval_makes_the_guide_with_all_that_belongs_to_them() {
     let db = fixture::empty().await;
     let (ruwan, admin) = (person(&db, 1, false).await, person(&db, 2, true).await);
     run(
@@ -173,8 +176,9 @@ async fn d75_an_approval_makes_the_guide_with_all_that_belongs_to_them() {
     assert!(mails.len() == 1 && mails[0].contains("person1@example.lk"), "{mails:?}");
 }
 
+/// D-077.
 #[tokio::test(flavor = "multi_thread")]
-async fn d77_a_rejection_needs_no_reason_and_tells_one_that_is_given() {
+async fn a_rejection_needs_no_reason_and_tells_one_that_is_given() {
     let db = fixture::empty().await;
     let (ruwan, admin) = (person(&db, 1, false).await, person(&db, 2, true).await);
     let first = apply(&db, &ruwan).await;
@@ -200,8 +204,9 @@ async fn d77_a_rejection_needs_no_reason_and_tells_one_that_is_given() {
     assert_eq!(error_kind_and_text(own), ("forbidden", "Only an admin decides on applications.".to_owned()));
 }
 
+/// T-B06.
 #[tokio::test(flavor = "multi_thread")]
-async fn b06_whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
+async fn whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
     let db = fixture::empty().await;
     let (host, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     let of_guide = json!({ "guide_id": host.person().unwrap().guide });
@@ -231,8 +236,9 @@ async fn b06_whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
     assert_eq!(count(&db, "SELECT COUNT(*) FROM profiles WHERE is_guide").await, 1);
 }
 
+/// T-B06.
 #[tokio::test(flavor = "multi_thread")]
-async fn b06_an_account_that_goes_takes_its_words_along_and_cannot_be_made_a_guide() {
+async fn an_account_that_goes_takes_its_words_along_and_cannot_be_made_a_guide() {
     let db = fixture::empty().await;
     let (ruwan, admin, host) = (person(&db, 1, false).await, person(&db, 2, true).await, guide(&db, 3).await);
     let id_ = apply(&db, &ruwan).await;
@@ -257,8 +263,9 @@ async fn save(db: &Db, who: &Caller, document: &Json) -> Result<Json> {
     db.write(async move |tx| serendib_domain::guides::settings::save(tx, &ctx, &document, None).await).await
 }
 
+/// T-B08.
 #[tokio::test(flavor = "multi_thread")]
-async fn b08_nobody_decides_on_their_own_unless_nobody_else_can() {
+async fn nobody_decides_on_their_own_unless_nobody_else_can() {
     let db = fixture::empty().await;
     let admin = person(&db, 1, true).await;
     person(&db, 2, true).await;
@@ -285,8 +292,9 @@ const STEPS: [&str; 10] = [
     "INSERT ON jobs",
 ];
 
+/// T-B05.
 #[tokio::test(flavor = "multi_thread")]
-async fn b05_a_fault_at_any_step_of_an_approval_takes_all_of_it_back() {
+async fn a_fault_at_any_step_of_an_approval_takes_all_of_it_back() {
     let db = fixture::empty().await;
     let (ruwan, admin) = (person(&db, 1, false).await, person(&db, 2, true).await);
     let id_ = apply(&db, &ruwan).await;

@@ -89,8 +89,9 @@ async fn a_way_that_there_is_not_goes_and_one_to_another_place_stays() {
     assert_eq!(number(&db, "SELECT COUNT(*) FROM destinations WHERE slug = 'delft'").await, 1);
 }
 
+/// D-153.
 #[tokio::test(flavor = "multi_thread")]
-async fn d153_a_place_that_was_switched_off_stays_off() {
+async fn a_place_that_was_switched_off_stays_off() {
     let db = fixture::empty().await;
     start(&db).await;
     run(&db, "UPDATE destinations SET is_active = FALSE WHERE slug = 'ella'", vec![]).await;

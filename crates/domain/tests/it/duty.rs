@@ -1,5 +1,5 @@
-//! What admins do to guides: suspending and reinstating them, and changing what they say of themselves. Rows R18, R30 and B06,
-//! decisions 76 and 136.
+//! What admins do to guides: suspending and reinstating them, and changing what they say of themselves. T-R18, T-R30 and T-B06,
+//! D-076 and D-136.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
@@ -24,8 +24,9 @@ fn application() -> Json {
     json!({ "display_name": "Back again", "contact_email": "kasun@example.lk" })
 }
 
+/// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn r30_a_suspended_guide_neither_applies_again_nor_comes_back_by_an_approval() {
+async fn a_suspended_guide_neither_applies_again_nor_comes_back_by_an_approval() {
     let db = fixture::empty().await;
     let (host, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     set_duty(&db, &admin, false).await;
@@ -53,8 +54,9 @@ async fn r30_a_suspended_guide_neither_applies_again_nor_comes_back_by_an_approv
     assert_eq!(kind(insert(&db, APPLICATIONS, &host, &application()).await), "conflict", "a guide already");
 }
 
+/// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn r30_whoever_is_suspended_or_reinstated_hears_of_it_once_here_and_by_mail() {
+async fn whoever_is_suspended_or_reinstated_hears_of_it_once_here_and_by_mail() {
     let db = fixture::empty().await;
     let (_, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     for is_active in [false, false, true, true] {
@@ -72,8 +74,9 @@ async fn r30_whoever_is_suspended_or_reinstated_hears_of_it_once_here_and_by_mai
     assert_eq!(texts(&db, "SELECT action FROM audit_log ORDER BY action").await, ["reinstated", "suspended"]);
 }
 
+/// D-136.
 #[tokio::test(flavor = "multi_thread")]
-async fn d136_what_an_admin_changes_of_a_guide_is_in_the_log_and_what_guides_change_is_not() {
+async fn what_an_admin_changes_of_a_guide_is_in_the_log_and_what_guides_change_is_not() {
     let db = fixture::empty().await;
     let (host, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     let of = |column: &str, value: Json| json!({ "guide_id": id(501), column: value });

@@ -104,8 +104,9 @@ async fn names(db: &Db, caller: &Caller, folder: &str, by: ObjectSortColumn, des
     entries.into_iter().map(|entry| entry.name).collect()
 }
 
+/// T-S04.
 #[tokio::test(flavor = "multi_thread")]
-async fn s04_only_one_s_own_folder_takes_anything() {
+async fn only_one_s_own_folder_takes_anything() {
     let db = database_with_people().await;
     let (a, b) = (person(0xa), person(0xb));
     let (own, other) = (format!("{}/x.jpg", folder(0xa)), format!("{}/x.jpg", folder(0xb)));
@@ -137,8 +138,9 @@ async fn s04_only_one_s_own_folder_takes_anything() {
     assert_eq!(names(&db, &b, &folder(0xb), ObjectSortColumn::Name, false).await, ["x.jpg"]);
 }
 
+/// T-S08.
 #[tokio::test(flavor = "multi_thread")]
-async fn s08_a_list_holds_one_s_own_folder_in_the_order_asked_for() {
+async fn a_list_holds_one_s_own_folder_in_the_order_asked_for() {
     let db = database_with_people().await;
     let (a, b) = (person(0xa), person(0xb));
     for name in ["b.jpg", "deep/er/1.jpg", "deep/2.jpg", "a.jpg"] {
@@ -165,8 +167,9 @@ async fn s08_a_list_holds_one_s_own_folder_in_the_order_asked_for() {
     assert_eq!(denied(visitor.map(drop)), Err(FileRejection::AccessDenied));
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_one_person_stores_so_many_files_and_so_many_bytes() {
+async fn one_person_stores_so_many_files_and_so_many_bytes() {
     let db = database_with_people().await;
     let (a, b) = (person(0xa), person(0xb));
     for number in 0..FILES_PER_PERSON {
@@ -181,8 +184,9 @@ async fn s06_one_person_stores_so_many_files_and_so_many_bytes() {
     assert!(matches!(again, Err(FileRejection::Quota(_))), "what was replaced counts until it is swept");
 }
 
+/// T-S10.
 #[tokio::test(flavor = "multi_thread")]
-async fn s10_a_replaced_picture_is_old_or_new_and_its_bytes_go_after_the_grace() {
+async fn a_replaced_picture_is_old_or_new_and_its_bytes_go_after_the_grace() {
     let db = database_with_people().await;
     let (a, name) = (person(0xa), format!("{}/x.jpg", folder(0xa)));
     let old = upload(&db, &a, BUCKET, &name, false, 5).await.unwrap();

@@ -48,8 +48,9 @@ async fn count(db: &Db, table: &str) -> usize {
     db.rows(&format!("SELECT id FROM {table}"), &[]).await.unwrap().len()
 }
 
+/// T-U18.
 #[tokio::test(flavor = "multi_thread")]
-async fn u18_an_address_leads_nobody_but_its_first_holder_to_an_account() {
+async fn an_address_leads_nobody_but_its_first_holder_to_an_account() {
     let db = fixture::empty().await;
     let address = Some("nimali@example.lk");
     let nimali = arrive(&db, google("g-1", address, true)).await.unwrap();
@@ -62,8 +63,9 @@ async fn u18_an_address_leads_nobody_but_its_first_holder_to_an_account() {
     assert_eq!((count(&db, "users").await, count(&db, "identities").await), (1, 1));
 }
 
+/// T-U20.
 #[tokio::test(flavor = "multi_thread")]
-async fn u20_a_directory_or_a_wallet_that_names_somebodys_address_gets_an_account_of_its_own() {
+async fn a_directory_or_a_wallet_that_names_somebodys_address_gets_an_account_of_its_own() {
     let db = fixture::empty().await;
     let victim = Some("victim@example.lk");
     let first = arrive(&db, google("g-1", victim, true)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Pictures that nothing shows go after a week, and count no longer. Threat row S06.
+//! Pictures that nothing shows go after a week, and count no longer. T-S06.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::json;
@@ -25,8 +25,9 @@ async fn names(db: &Db) -> Vec<String> {
     texts(db, "SELECT name FROM storage_objects ORDER BY name").await
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_a_picture_that_nothing_has_shown_for_a_week_goes_and_whatever_shows_one_keeps_it() {
+async fn a_picture_that_nothing_has_shown_for_a_week_goes_and_whatever_shows_one_keeps_it() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let (trip, admin) = (package(&db, 100, &host).await, person(&db, 2, true).await);
@@ -118,8 +119,9 @@ async fn s06_a_picture_that_nothing_has_shown_for_a_week_goes_and_whatever_shows
     assert_eq!(count(&db, "SELECT COUNT(*) FROM storage_objects WHERE name = 'u/guide.jpg'").await, 0);
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_a_picture_that_is_taken_up_in_time_stays_and_its_week_begins_anew() {
+async fn a_picture_that_is_taken_up_in_time_stays_and_its_week_begins_anew() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     package(&db, 100, &host).await;

@@ -1,4 +1,4 @@
-//! A guide asks to join a package, and what an admin's decision does. Decision 85.
+//! A guide asks to join a package, and what an admin's decision does. D-085.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
@@ -23,8 +23,9 @@ async fn insert_host_guide_and_admin(db: &Db) -> (Uuid, Caller, Caller) {
     (package(db, 100, &host).await, guide(db, 2).await, person(db, 3, true).await)
 }
 
+/// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn r30_only_a_guide_on_duty_asks_for_themselves_and_with_words() {
+async fn only_a_guide_on_duty_asks_for_themselves_and_with_words() {
     let db = fixture::empty().await;
     let (trip, joiner, _) = insert_host_guide_and_admin(&db).await;
     let (stranger, host) = (person(&db, 4, false).await, id(501));
@@ -71,8 +72,9 @@ async fn r30_only_a_guide_on_duty_asks_for_themselves_and_with_words() {
     assert_eq!(count(&db, "SELECT COUNT(*) FROM guide_package_requests").await, 0);
 }
 
+/// D-085.
 #[tokio::test(flavor = "multi_thread")]
-async fn d85_an_approval_links_the_guide_and_tells_both_sides_once() {
+async fn an_approval_links_the_guide_and_tells_both_sides_once() {
     let db = fixture::empty().await;
     let (trip, joiner, admin) = insert_host_guide_and_admin(&db).await;
     let id_ = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();
@@ -97,8 +99,9 @@ async fn d85_an_approval_links_the_guide_and_tells_both_sides_once() {
     assert_eq!(kind(update(&db, TABLE, &joiner, id_, &json!({ "status": "approved" })).await), "forbidden");
 }
 
+/// D-085.
 #[tokio::test(flavor = "multi_thread")]
-async fn d85_a_rejection_has_a_reason_and_whoever_was_rejected_may_ask_again() {
+async fn a_rejection_has_a_reason_and_whoever_was_rejected_may_ask_again() {
     let db = fixture::empty().await;
     let (trip, joiner, admin) = insert_host_guide_and_admin(&db).await;
     let first = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();
@@ -119,8 +122,9 @@ async fn d85_a_rejection_has_a_reason_and_whoever_was_rejected_may_ask_again() {
     assert_eq!(count(&db, "SELECT COUNT(*) FROM guide_package_requests WHERE status = 'pending'").await, 1);
 }
 
+/// D-085.
 #[tokio::test(flavor = "multi_thread")]
-async fn d85_a_host_who_was_taken_off_may_ask_again_and_be_a_host_again() {
+async fn a_host_who_was_taken_off_may_ask_again_and_be_a_host_again() {
     let db = fixture::empty().await;
     let (trip, joiner, admin) = insert_host_guide_and_admin(&db).await;
     let owner = Caller::Person(SignedInPerson {

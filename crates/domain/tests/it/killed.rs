@@ -1,4 +1,4 @@
-//! Row B05: a process that approves is killed with kill -9 at each step of it, again and again on the same data. `SERENDIB_KILLS` says
+//! T-B05: a process that approves is killed with kill -9 at each step of it, again and again on the same data. `SERENDIB_KILLS` says
 //! how often at each step.
 
 use std::io::{BufRead as _, BufReader};
@@ -57,8 +57,9 @@ fn child_arguments() -> Option<Json> {
     serde_json::from_str(&std::env::var(TOLD).ok()?).ok()
 }
 
+/// T-B05.
 #[tokio::test(flavor = "multi_thread")]
-async fn b05_kill_9_at_each_step_of_an_approval_leaves_all_of_it_or_nothing() {
+async fn kill_9_at_each_step_of_an_approval_leaves_all_of_it_or_nothing() {
     let scratch = fixture::closed().await;
     let (kills, mut done) = (kills(), 0);
     let db = open(&scratch);

@@ -30,9 +30,9 @@ async fn standing(db: &Db) -> Vec<String> {
     standing
 }
 
+/// T-D13.
 #[tokio::test(flavor = "multi_thread")]
-async fn d13_a_migration_that_breaks_off_after_any_of_its_statements_leaves_nothing_and_is_made_whole_by_the_next_start()
- {
+async fn a_migration_that_breaks_off_after_any_of_its_statements_leaves_nothing_and_is_made_whole_by_the_next_start() {
     let db = fixture::bare().await;
     let mut breaks = 0;
     for (place, file) in migrations::ALL.iter().enumerate() {

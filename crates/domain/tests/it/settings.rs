@@ -1,4 +1,4 @@
-//! A guide's settings, all at once and one row at a time. Decisions 26, 81 and 83.
+//! A guide's settings, all at once and one row at a time. D-026, D-081 and D-083.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
@@ -24,8 +24,9 @@ fn full_settings() -> Json {
     })
 }
 
+/// D-081.
 #[tokio::test(flavor = "multi_thread")]
-async fn d81_every_field_comes_back_as_it_was_saved() {
+async fn every_field_comes_back_as_it_was_saved() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let gone = json!({ "avatar_url": full_settings()["avatar_url"] });
@@ -61,8 +62,9 @@ async fn d81_every_field_comes_back_as_it_was_saved() {
     );
 }
 
+/// D-083.
 #[tokio::test(flavor = "multi_thread")]
-async fn d83_three_places_stay_three_and_nobody_saves_over_what_they_have_not_seen() {
+async fn three_places_stay_three_and_nobody_saves_over_what_they_have_not_seen() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     picture(&db, "avatars", &format!("{}/a.webp", id(1))).await;
@@ -147,8 +149,9 @@ async fn what_settings_may_not_hold_is_told_by_field_and_nothing_is_saved() {
     assert_eq!(settings::read_own(&db, &host).await.unwrap()["is_active"], json!(false));
 }
 
+/// T-S12.
 #[tokio::test(flavor = "multi_thread")]
-async fn s12_a_picture_is_ones_own_upload_or_one_that_a_provider_shows_and_never_what_the_account_says() {
+async fn a_picture_is_ones_own_upload_or_one_that_a_provider_shows_and_never_what_the_account_says() {
     let db = fixture::empty().await;
     let (host, applicant) = (guide(&db, 1).await, person(&db, 2, false).await);
     let said = "https://tracker.test/a.png";
@@ -216,7 +219,7 @@ async fn rows_of_a_guide_are_written_one_by_one_by_the_guide_or_an_admin_and_twi
         odd["guide_id"] = json!(id(999));
         assert_eq!(kind(insert(&db, table, &admin, &odd).await), "missing");
     }
-    // Codes as clients of old make them from names: decision 26.
+    // Codes as clients of old make them from names: D-026.
     for (name, code) in [("Spanish", "sp"), ("Chinese", "chinese")] {
         let row = json!({ "guide_id": id(501), "language_name": name, "language_code": code });
         insert(&db, "guide_languages", &host, &row).await.unwrap();
@@ -230,8 +233,9 @@ async fn rows_of_a_guide_are_written_one_by_one_by_the_guide_or_an_admin_and_twi
     assert!(settings::read_own(&db, &host).await.unwrap()["version"].as_i64().unwrap() > 4, "each counts as a change");
 }
 
+/// D-003.
 #[tokio::test(flavor = "multi_thread")]
-async fn d3_the_flag_of_a_profile_follows_the_guide_record_and_nothing_else() {
+async fn the_flag_of_a_profile_follows_the_guide_record_and_nothing_else() {
     let db = fixture::empty().await;
     let (host, admin, stranger) = (guide(&db, 1).await, person(&db, 2, true).await, person(&db, 3, false).await);
     let flags = "SELECT display_name FROM profiles WHERE is_guide";
@@ -274,8 +278,9 @@ async fn d3_the_flag_of_a_profile_follows_the_guide_record_and_nothing_else() {
     );
 }
 
+/// D-155.
 #[tokio::test(flavor = "multi_thread")]
-async fn d155_a_guide_with_bookings_to_come_is_not_suspended() {
+async fn a_guide_with_bookings_to_come_is_not_suspended() {
     let db = fixture::empty().await;
     let (host, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     let trip = crate::people::package(&db, 100, &host).await;

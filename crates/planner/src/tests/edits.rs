@@ -206,8 +206,9 @@ fn a_title_is_one_short_line() {
     }
 }
 
+/// T-L03.
 #[test]
-fn l03_a_title_by_hand_is_seen_says_what_it_shows_and_leads_nowhere() {
+fn a_title_by_hand_is_seen_says_what_it_shows_and_leads_nowhere() {
     let named = |title: &str| {
         let renamed = edit(land(), &trip(), &ItineraryEdit::Title(title.to_owned()));
         renamed.map(|trip| trip.title).map_err(|refusal| refusal.to_string())

@@ -248,8 +248,9 @@ fn any_json() -> impl Strategy<Value = Value> {
 proptest! {
     #![proptest_config(cases())]
 
+    /// T-L02.
     #[test]
-    fn l02_no_word_of_a_models_prose_is_in_the_plan(words in "[a-zA-Z .!<>\\[\\]()]{0,80}", other in any_json()) {
+    fn no_word_of_a_models_prose_is_in_the_plan(words in "[a-zA-Z .!<>\\[\\]()]{0,80}", other in any_json()) {
         for prose in [json!(words), other] {
             let (bare, told) = with_prose(&prose);
             let aim = Aim::new(land(), &sample_preferences());

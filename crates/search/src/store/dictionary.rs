@@ -152,7 +152,7 @@ impl Dictionary {
         place.folded.contains(folded) || place.text.lines().any(|name| name == folded)
     }
 
-    /// Decision 17: a destination stands for its city, its aliases and the names nearby.
+    /// D-017: a destination stands for its city, its aliases and the names nearby.
     pub(crate) fn of_destination(&self, destination: &Destination) -> Vec<u32> {
         self.select(|place| {
             place.destination == Some(destination.id)

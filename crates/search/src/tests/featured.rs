@@ -1,4 +1,4 @@
-//! Decision 27: the same day the same three, each in turn, none that nobody leads.
+//! D-027: the same day the same three, each in turn, none that nobody leads.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -16,7 +16,7 @@ const PACKAGES: usize = 10_000;
 const SEARCHES: usize = 20_000;
 const SEED: u64 = 42;
 
-/// Spec, traveller §7 "Search": what the old client read for its list, here 20 of them.
+/// P-T07 "Search": what the old client read for its list, here 20 of them.
 const LIST: &str = "/rest/v1/packages?select=*,package_locations(location_name,is_primary_location),package_categories(category),\
     package_guides(guide_id,guides(display_name,avatar_url,rating))&is_active=eq.true&status=eq.approved&order=created_at.desc&limit=20";
 /// The package page's own read, whole: as many embeds as one request may have.

@@ -1,5 +1,5 @@
 //! What providers of plans that hang, or take their time, leave of the catalogue's reads, while as many questions as may be are under
-//! way. Threat row L06.
+//! way. T-L06.
 
 use std::collections::HashMap;
 use std::io::{self, Read as _, Write as _};
@@ -21,7 +21,7 @@ use crate::report::{BenchReport, goal, millis};
 use crate::scratch::BenchDirectory;
 use crate::{BenchTiming, cases, recorded, serving};
 
-/// Eight questions of all, two of one person: row L04.
+/// Eight questions of all, two of one person: T-L04.
 const PEOPLE: usize = 4;
 const EACH: usize = 2;
 const CONNECTIONS: [usize; 2] = [16, 1];

@@ -1,4 +1,4 @@
-//! /auth/v1/admin and /invite: for whoever has the service key. Threat row U30.
+//! /auth/v1/admin and /invite: for whoever has the service key. T-U30.
 
 use axum::Json;
 use axum::body::Body;

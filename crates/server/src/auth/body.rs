@@ -135,8 +135,9 @@ impl AccountRequest {
 mod tests {
     use super::*;
 
+    /// T-U16.
     #[test]
-    fn u16_a_challenge_is_whole_or_absent() {
+    fn a_challenge_is_whole_or_absent() {
         let long = "a".repeat(43);
         assert!(challenge(None, None).unwrap().is_none());
         for (text, method) in [

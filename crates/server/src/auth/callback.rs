@@ -1,6 +1,6 @@
 //! Coming back from a provider: /callback.
 //!
-//! Whatever the flow kept holds; the address only says which flow it is and what the provider answered. Threat rows U14 to U18.
+//! Whatever the flow kept holds; the address only says which flow it is and what the provider answered. T-U14 to T-U18.
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
@@ -25,7 +25,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         Err(error) => return page::with_error(&app.site_url, &error),
     };
     let mut response = finish_flow(&app, &client, &parts, &back).await;
-    // Contract section 1.8: 302 to where a flow ends, 303 where none is known.
+    // C-1.8: 302 to where a flow ends, 303 where none is known.
     *response.status_mut() = StatusCode::FOUND;
     response
 }

@@ -81,7 +81,7 @@ impl AuthClient {
         app.rates.count_refresh(session, app.settings.auth.tokens()).map_err(AuthError::too_many)
     }
 
-    /// Counts an account that this client makes for itself. Threat row U34.
+    /// Counts an account that this client makes for itself. T-U34.
     ///
     /// # Errors
     /// As [`Self::may`].

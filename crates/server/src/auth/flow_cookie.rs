@@ -1,4 +1,4 @@
-//! The browser that began a flow, told apart from all others by a cookie: whoever comes back must be the same. Threat row U15.
+//! The browser that began a flow, told apart from all others by a cookie: whoever comes back must be the same. T-U15.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
@@ -65,8 +65,9 @@ mod tests {
         cookies.iter().map(|line| (header::COOKIE, HeaderValue::from_str(line).unwrap())).collect()
     }
 
+    /// T-U15.
     #[test]
-    fn u15_over_tls_only_this_very_host_can_have_marked_a_browser() {
+    fn over_tls_only_this_very_host_can_have_marked_a_browser() {
         let (own, planted) = ("a".repeat(LENGTH), "b".repeat(LENGTH));
         let set = cookie(SITE, &own);
         assert_eq!(set, format!("__Host-flow={own}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure"));

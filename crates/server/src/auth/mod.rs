@@ -127,7 +127,7 @@ pub fn routes(app: &App) -> Router<App> {
 }
 
 async fn unknown(uri: Uri) -> AuthError {
-    // SAML is not spoken, so whatever comes there is nobody's and is not read. Threat row U28.
+    // SAML is not spoken, so whatever comes there is nobody's and is not read. T-U28.
     if uri.path().starts_with("/auth/v1/sso/") {
         return oauth::no_directory();
     }

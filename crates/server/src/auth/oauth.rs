@@ -1,7 +1,7 @@
 //! Leaving for a provider: /authorize, /sso, /user/identities/authorize.
 //!
 //! Which provider has to answer, where the browser goes in the end and what it must show there is kept with the flow and never read
-//! from the address it comes back with. Threat rows U14 to U18.
+//! from the address it comes back with. T-U14 to T-U18.
 
 use std::sync::Arc;
 

@@ -30,7 +30,7 @@ pub async fn otp(State(app): State<App>, request: Request) -> Result<Json<Value>
     let client = AuthClient::from_request(&app, &parts);
     let sent: AccountRequest = body::json(sent).await?;
     let contact = sent.contact(BOTH)?.ok_or_else(|| AuthError::invalid("One of email or phone must be set"))?;
-    // Counted whether there is an account or not, or the limit would tell: threat row U09.
+    // Counted whether there is an account or not, or the limit would tell: T-U09.
     let may_be_new = app.auth.rules.is_open && sent.create_user != Some(false);
     let mut source = &app.db;
     if may_be_new && !one_time_requests::is_known_here(&mut source, &client.ctx, &contact).await? {

@@ -1,4 +1,4 @@
-//! Hashing passwords: on threads of their own, few at once, with a short queue. Threat row U10.
+//! Hashing passwords: on threads of their own, few at once, with a short queue. T-U10.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -119,8 +119,9 @@ impl Drop for HashQueueSlot<'_> {
 mod tests {
     use super::*;
 
+    /// T-U10.
     #[tokio::test(flavor = "multi_thread")]
-    async fn u10_a_password_is_right_only_as_a_whole_and_nobody_has_none() {
+    async fn a_password_is_right_only_as_a_whole_and_nobody_has_none() {
         let passwords = Passwords::new(2, 64).unwrap();
         let long = "p".repeat(72);
         let hash = passwords.hash(format!("{long}a")).await.unwrap();
@@ -136,8 +137,9 @@ mod tests {
         assert!(argon2::password_hash::phc::PasswordHash::new(NOBODY).is_ok());
     }
 
+    /// T-U10.
     #[tokio::test(flavor = "multi_thread")]
-    async fn u10_at_most_two_are_hashed_at_once_and_the_queue_ends() {
+    async fn at_most_two_are_hashed_at_once_and_the_queue_ends() {
         let passwords = Arc::new(Passwords::new(2, 3).unwrap());
         let most = Arc::new(AtomicUsize::new(0));
         let now = Arc::new(AtomicUsize::new(0));

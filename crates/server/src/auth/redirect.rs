@@ -1,4 +1,4 @@
-//! Where people may be sent back to: this site, and what the operator lists. Threat row U14.
+//! Where people may be sent back to: this site, and what the operator lists. T-U14.
 //!
 //! Whatever is not allowed is not an error: they come back to this site.
 
@@ -141,8 +141,9 @@ mod tests {
         Redirects::new("https://serendib.example", &list.iter().map(|&entry| entry.to_owned()).collect::<Vec<_>>())
     }
 
+    /// T-U14.
     #[test]
-    fn u14_nobody_is_sent_where_the_operator_did_not_say() {
+    fn nobody_is_sent_where_the_operator_did_not_say() {
         let redirects = here(&["https://app.example/welcome", "https://*-team.preview.example/**", "lanka://callback"]);
         for evil in [
             "https://evil",
@@ -210,8 +211,9 @@ mod tests {
         assert_eq!(home.sources(), ["http://127.0.0.1:8080", "http://localhost:*", "http://127.0.0.1:*"]);
     }
 
+    /// T-U14.
     #[test]
-    fn u14_other_ports_of_this_machine_are_allowed_only_while_the_site_is_on_it() {
+    fn other_ports_of_this_machine_are_allowed_only_while_the_site_is_on_it() {
         let home = Redirects::new("http://127.0.0.1:8080", &[]);
         assert!(home.allowed("http://localhost:5173/").is_some() && home.allowed("http://127.0.0.1:3000/a").is_some());
         assert!(home.allowed("http://192.168.0.7:8080/").is_none() && home.allowed("https://evil.example").is_none());

@@ -72,7 +72,7 @@ pub fn account_key(app: &App, address: &str) -> String {
 }
 
 /// Draws what letters need, whichever address they go to. Their links begin with this site's own address, whatever the request
-/// was sent to. Threat row U23.
+/// was sent to. T-U23.
 pub fn draw(app: &App, parts: &Parts, challenge: Option<PkceChallenge>) -> SendingGenerator {
     let redirect_to =
         app.auth.redirects.target(super::body::query(&parts.uri, "redirect_to").as_deref(), &parts.headers);

@@ -2,7 +2,7 @@
 //!
 //! Pure: the secret's bytes, the time and the last used step come from the caller, who keeps them. A code is good once: the
 //! step that [`check`] returns is stored in the same transaction that lets the person in, under the condition that the stored
-//! one is still smaller. Threat row U25.
+//! one is still smaller. T-U25.
 
 use chrono::{DateTime, Utc};
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -11,14 +11,14 @@ use totp_rs::{Builder, Secret, Totp};
 /// RFC 4226 section 4 recommends 160 bits.
 pub const SECRET_BYTES: usize = 20;
 const DIGITS: usize = 6;
-/// Codes of the step before and the step after count as well: clocks differ, and people are slow. `CONTRACT.md` 1.10.
+/// Codes of the step before and the step after count as well: clocks differ, and people are slow. C-1.10.
 const SKEW: u16 = 1;
 /// Light modules around the code. ISO/IEC 18004 wants four.
 const MARGIN: i32 = 4;
 /// Longer labels make a code that a phone cannot read from a screen.
 const LONGEST_LABEL_CHARS: usize = 100;
 
-/// What a person needs to set up an app; never shown twice. Threat row U26.
+/// What a person needs to set up an app; never shown twice. T-U26.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Enrolment {
     /// Base32, to be typed in where a camera is missing.
@@ -143,8 +143,9 @@ mod tests {
         }
     }
 
+    /// T-U25.
     #[test]
-    fn u25_a_code_counts_one_step_early_and_late_and_no_further() {
+    fn a_code_counts_one_step_early_and_late_and_no_further() {
         let step = 1_111_111_111 / 30;
         for (distance, counts) in [(-2, false), (-1, true), (0, true), (1, true), (2, false)] {
             for second in [0, 29] {
@@ -154,8 +155,9 @@ mod tests {
         }
     }
 
+    /// T-U25.
     #[test]
-    fn u25_a_used_code_and_those_before_it_are_refused() {
+    fn a_used_code_and_those_before_it_are_refused() {
         let (now, step) = (timestamp(1_111_111_111), 1_111_111_111 / 30);
         assert_eq!(check(RFC, "050471", now, Some(step - 1)), Ok(step));
         assert_eq!(check(RFC, "050471", now, Some(step)), Err(TotpError::Used));

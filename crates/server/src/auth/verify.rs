@@ -1,7 +1,7 @@
 //! /auth/v1/verify: a code or a link comes back.
 //!
 //! A link in a mail is opened by whoever scans mails as well, so opening it burns nothing: it leads to a page whose button does.
-//! Threat row U13.
+//! T-U13.
 
 use axum::Json;
 use axum::body::Body;
@@ -126,7 +126,7 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
 /// The page's button was pressed.
 async fn form(app: &App, client: &AuthClient, headers: &HeaderMap, sent: Body) -> Response {
     let site = &app.site_url;
-    // No other site may press the button in somebody's name: it would sign them in as somebody else. Threat row U15.
+    // No other site may press the button in somebody's name: it would sign them in as somebody else. T-U15.
     if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
         return page::with_error(site, &AuthError::new(403, "bad_oauth_state", "This page was opened by another site"));
     }

@@ -1,4 +1,4 @@
-//! GET /functions/v1/payment-logs-csv: the payment log for other programs. Decision 71; threat row B01.
+//! GET /functions/v1/payment-logs-csv: the payment log for other programs. D-071; T-B01.
 
 use std::fmt::Write as _;
 
@@ -84,8 +84,9 @@ fn safe(cell: &str) -> String {
 mod tests {
     use super::*;
 
+    /// T-B01.
     #[test]
-    fn b01_a_cell_is_never_a_formula_and_never_two() {
+    fn a_cell_is_never_a_formula_and_never_two() {
         for (cell, expected) in [
             ("=HYPERLINK(\"http://evil.example\";\"x\")", "\"'=HYPERLINK(\"\"http://evil.example\"\";\"\"x\"\")\"\r\n"),
             ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\"\r\n"),

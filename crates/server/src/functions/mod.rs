@@ -1,4 +1,4 @@
-//! `functions/v1`: what does not fit into rows. Contract section 4; docs/wire.md.
+//! `functions/v1`: what does not fit into rows. C-4; docs/wire.md.
 
 mod booking_calendar;
 mod checkout;

@@ -1,4 +1,4 @@
-//! What the payment provider tells by itself. Decision 64; threat rows P10 to P13.
+//! What the payment provider tells by itself. D-064; T-P10 to T-P13.
 
 use axum::body::Body;
 use axum::http::request::Parts;

@@ -1,5 +1,5 @@
 //! Links that let whoever has them do one thing until they expire: HS256, under a key of their own for each purpose, so that a
-//! link for reading is none for writing, and neither is ever somebody's token. Threat row S09.
+//! link for reading is none for writing, and neither is ever somebody's token. T-S09.
 
 use chrono::{DateTime, Utc};
 use hmac::Mac as _;

@@ -1,4 +1,4 @@
-//! The ES256 keys: one that signs, and those before it for as long as their tokens live. Threat row U35.
+//! The ES256 keys: one that signs, and those before it for as long as their tokens live. T-U35.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

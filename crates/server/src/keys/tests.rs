@@ -50,8 +50,9 @@ fn crafted(header: &Json, claims: &Json, signature: &str) -> String {
     format!("{}.{}.{signature}", part(header), part(claims))
 }
 
+/// T-U01.
 #[tokio::test(flavor = "multi_thread")]
-async fn u01_only_our_own_keys_with_their_own_algorithm_are_believed() {
+async fn only_our_own_keys_with_their_own_algorithm_are_believed() {
     let (_db, keys, directory) = keys(&ForeignKeySettings::default()).await;
     let (now, good) = (ctx().now, keys.sign(&claims()).unwrap());
     let person = TokenSubject { user: Uuid::from_u128(7), session: Some(Uuid::from_u128(8)) };
@@ -90,8 +91,9 @@ async fn u01_only_our_own_keys_with_their_own_algorithm_are_believed() {
     drop(std::fs::remove_dir_all(directory));
 }
 
+/// T-U02.
 #[tokio::test(flavor = "multi_thread")]
-async fn u02_claims_that_are_wrong_are_not_believed_although_we_signed_them() {
+async fn claims_that_are_wrong_are_not_believed_although_we_signed_them() {
     let (_db, keys, directory) = keys(&ForeignKeySettings::default()).await;
     let now = ctx().now;
     let at = now.timestamp();
@@ -156,8 +158,9 @@ async fn public_keys_of_elsewhere_are_believed_for_their_own_algorithm() {
     drop((std::fs::remove_dir_all(directory), std::fs::remove_dir_all(other_directory)));
 }
 
+/// T-U35.
 #[tokio::test(flavor = "multi_thread")]
-async fn u35_a_rotated_key_is_believed_for_as_long_as_its_tokens_live_and_a_dropped_one_no_more() {
+async fn a_rotated_key_is_believed_for_as_long_as_its_tokens_live_and_a_dropped_one_no_more() {
     let (db, keys, directory) = keys(&ForeignKeySettings::default()).await;
     let now = ctx().now;
     let token = |keys: &Keys| keys.sign(&with(json!({ "exp": 4_000_000_000_i64 }))).unwrap();

@@ -1,4 +1,4 @@
-//! Whom a token speaks for. Threat rows U01 and U02.
+//! Whom a token speaks for. T-U01 and T-U02.
 //!
 //! Which key may verify is decided by what was signed here (`kid` in the ring, ES256 and nothing else), never by what the token
 //! wishes; keys that a token brings along or points to are not looked at.

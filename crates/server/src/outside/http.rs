@@ -6,9 +6,9 @@ use axum::http::{Request, Response};
 use rustls::{ClientConfig, RootCertStore};
 use url::{Host, Url};
 
-/// From the first byte of the question to the last of the answer. Threat row U18.
+/// From the first byte of the question to the last of the answer. T-U18.
 const LIMIT: Duration = Duration::from_secs(10);
-/// Of an answer's body. Threat row U18.
+/// Of an answer's body. T-U18.
 const LARGEST_BYTES: usize = 1024 * 1024;
 
 /// Cheap to copy; the copies share their connections.
@@ -136,8 +136,9 @@ mod tests {
         assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/tea");
     }
 
+    /// T-U18.
     #[tokio::test]
-    async fn u18_too_much_too_slow_and_elsewhere_are_no_answers() {
+    async fn too_much_too_slow_and_elsewhere_are_no_answers() {
         assert_eq!(get_path("/largest").await.unwrap().body().len(), LARGEST_BYTES);
         assert_eq!(get_path("/larger").await.unwrap_err(), HttpError::TooLarge);
         assert_eq!(get_path("/endless").await.unwrap_err(), HttpError::TooLarge);

@@ -5,7 +5,7 @@
 
 use serendib_domain::table::Table;
 
-/// The operators that a change can be filtered by. Contract section 5.4; `match` and `imatch` are refused as on the data wire.
+/// The operators that a change can be filtered by. C-5.4; `match` and `imatch` are refused as on the data wire.
 const OPERATORS: [&str; 11] = ["eq", "neq", "lt", "lte", "gt", "gte", "in", "like", "ilike", "is", "isdistinct"];
 
 /// The parameters of an address that mean the same.
@@ -70,8 +70,9 @@ mod tests {
         }
     }
 
+    /// T-W02.
     #[test]
-    fn w02_only_what_is_listed_is_a_filter() {
+    fn only_what_is_listed_is_a_filter() {
         for text in [
             "",
             "id",

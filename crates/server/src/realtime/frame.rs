@@ -1,4 +1,4 @@
-//! The words of the wire: protocol 1.0.0 is JSON objects, 2.0.0 JSON arrays and, for broadcasts, bytes. Contract section 5.1.
+//! The words of the wire: protocol 1.0.0 is JSON objects, 2.0.0 JSON arrays and, for broadcasts, bytes. C-5.1.
 
 use axum::extract::ws::{Message, Utf8Bytes};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Broadcasts without a socket: contract section 5.5.
+//! Broadcasts without a socket: C-5.5.
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};

@@ -1,4 +1,4 @@
-//! What a client asks of a channel when it joins: contract section 5.3.
+//! What a client asks of a channel when it joins: C-5.3.
 
 use serde_json::{Map, Value, json};
 use serendib_domain::table::PUBLIC;

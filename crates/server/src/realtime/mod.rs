@@ -1,4 +1,4 @@
-//! `realtime/v1`: changes of rows, broadcasts and presence over a socket that stays open. Contract section 5, `docs/wire.md`.
+//! `realtime/v1`: changes of rows, broadcasts and presence over a socket that stays open. C-5, `docs/wire.md`.
 //!
 //! - the words: [`frame`]; what a join asks: `asked`, `filter`; what waits for a client: [`line`]
 //! - one socket: `socket`, what it says: `hearing`; whether there is a place for it: `places`; a channel of it: [`member`]; who it may be: `rights`

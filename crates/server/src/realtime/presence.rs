@@ -1,4 +1,4 @@
-//! Who is there: contract section 5.4.
+//! Who is there: C-5.4.
 
 use std::collections::BTreeMap;
 

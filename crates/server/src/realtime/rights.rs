@@ -1,5 +1,5 @@
 //! What somebody may, looked at again while they are there: at each token, every 30 seconds, and at once when the change feed says
-//! that something about them has changed. Threat rows W04 and R28.
+//! that something about them has changed. T-W04 and T-R28.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

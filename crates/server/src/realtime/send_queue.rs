@@ -1,4 +1,4 @@
-//! What waits to be sent to one client: never more than so many messages and bytes. Threat row W06.
+//! What waits to be sent to one client: never more than so many messages and bytes. T-W06.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -148,8 +148,9 @@ mod tests {
         settings: RealtimeSettings,
     }
 
+    /// T-W06.
     #[test]
-    fn w06_what_waits_is_bounded_by_count_and_by_bytes_and_then_let_go() {
+    fn what_waits_is_bounded_by_count_and_by_bytes_and_then_let_go() {
         let words = ["x", "--realtime-queue-messages", "10", "--realtime-queue-bytes", "65536"];
         let settings = RealtimeArgs::parse_from(words).settings;
         for (frame, fit) in [("small".to_owned(), 10), ("x".repeat(20_000), 3)] {

@@ -23,7 +23,7 @@ use crate::client_ip;
 use crate::endpoints::Endpoint;
 use crate::listener::Seat;
 
-/// How often everybody's rights are looked at again. Threat row W04: within five seconds also where another process wrote and the
+/// How often everybody's rights are looked at again. T-W04: within five seconds also where another process wrote and the
 /// database tells nobody, as `serendib admin revoke` beside a server on SQLite.
 const LOOK_AGAIN: Duration = Duration::from_secs(4);
 const _: () = assert!(LOOK_AGAIN.as_secs() < 5);
@@ -35,7 +35,7 @@ const READ_BUFFER: usize = 4 * 1024;
 /// GET /realtime/v1/websocket
 ///
 /// The key opens the socket and gives nobody's rights: those come with a token inside a message, so that a page of another origin
-/// that makes a browser connect has nothing of its user's. Threat row W07.
+/// that makes a browser connect has nothing of its user's. T-W07.
 pub async fn open(State(app): State<App>, request: Request) -> Response {
     let refused = |status, message: &str| Endpoint::Realtime.refusal(status, message);
     let (mut parts, _) = request.into_parts();
@@ -65,7 +65,7 @@ pub async fn open(State(app): State<App>, request: Request) -> Response {
     };
     let seat = parts.extensions.get::<Seat>().cloned();
     let longest = app.realtime.settings.realtime_frame_bytes;
-    // Messages are not compressed, whatever a client offers: threat row W08.
+    // Messages are not compressed, whatever a client offers: T-W08.
     upgrade
         .max_message_size(longest)
         .max_frame_size(longest)
@@ -256,7 +256,7 @@ async fn slow(line: &SendQueue) {
 }
 
 fn is_too_large(error: &axum::Error) -> bool {
-    // The library of the protocol is not ours to name; its words are stable and tested here (row W06).
+    // The library of the protocol is not ours to name; its words are stable and tested here (T-W06).
     error.to_string().contains("too long")
 }
 
@@ -284,8 +284,9 @@ impl MessageRateLimit {
 mod tests {
     use super::*;
 
+    /// T-W06.
     #[tokio::test]
-    async fn w06_a_pace_allows_a_burst_and_then_so_many_a_second() {
+    async fn a_pace_allows_a_burst_and_then_so_many_a_second() {
         let mut pace = MessageRateLimit::new(50, 100);
         let start = pace.due;
         let at_once = (0..1_000).filter(|_| pace.keeps(start)).count();

@@ -1,4 +1,4 @@
-//! How much one address may ask of the data wire, as settings. Threat rows Q08 to Q18.
+//! How much one address may ask of the data wire, as settings. T-Q08 to T-Q18.
 
 use std::time::Duration;
 

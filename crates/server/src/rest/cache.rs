@@ -37,7 +37,7 @@ pub struct ReadResponse {
     etag: HeaderValue,
 }
 
-/// Says who may keep an answer, and what of its request it hangs on: threat row Q20.
+/// Says who may keep an answer, and what of its request it hangs on: T-Q20.
 pub fn set_cache_headers(headers: &mut HeaderMap, shared: bool) {
     let control = if shared { "public, no-cache" } else { "private, no-store" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(control));

@@ -123,7 +123,7 @@ pub fn json(text: &str) -> Result<String, RestError> {
     Ok(value.to_string())
 }
 
-/// PostgreSQL keeps no NUL in text, so neither database is given one: threat row Q18. Addresses are read by `parse::pairs`,
+/// PostgreSQL keeps no NUL in text, so neither database is given one: T-Q18. Addresses are read by `parse::pairs`,
 /// which says the same.
 ///
 /// # Errors

@@ -119,7 +119,7 @@ impl Args {
         self.text(name) == "true"
     }
 
-    /// A whole number, or the default when it is absent or none (decision 20).
+    /// A whole number, or the default when it is absent or none (D-020).
     pub fn int(&self, name: &str, default: i64) -> i64 {
         let text = self.text(name);
         text.parse::<i64>().ok().or_else(|| text.parse::<f64>().ok().and_then(truncate_to_int)).unwrap_or(default)
@@ -135,7 +135,7 @@ impl Args {
         T::try_from(self.int(name, -1)).unwrap_or(default)
     }
 
-    /// A calendar day, or none (decision 20).
+    /// A calendar day, or none (D-020).
     pub fn date(&self, name: &str) -> Option<NaiveDate> {
         NaiveDate::parse_from_str(self.text(name), "%Y-%m-%d").ok()
     }

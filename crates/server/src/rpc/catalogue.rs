@@ -23,7 +23,7 @@ use crate::search::{CALENDAR, STAMP, SearchSnapshot, SearchView};
 const USUAL_SUGGESTIONS: usize = 5;
 const SUGGESTIONS: usize = 50;
 
-/// The product's search: filters, order, page and counts on the server (decisions 17 to 25, 137).
+/// The product's search: filters, order, page and counts on the server (D-017 to D-025, D-137).
 pub async fn search_packages(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let flexibility = DateFlexibility::parse(args.text("date_flexibility"));
     let dates = Dates::flexible(args.date("date_from"), args.date("date_to"), flexibility);
@@ -226,7 +226,7 @@ struct TripSuggestion {
     title: String,
 }
 
-/// Three packages a day (decision 27).
+/// Three packages a day (D-027).
 pub async fn featured_packages(app: &App) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &[]);
     let today = app.ctx(Caller::Visitor).today();

@@ -19,7 +19,7 @@ use crate::rest::{parse, plan};
 const REVIEWS: &str = "select=id,rating,review_text,created_at,package:packages(id,title),guide:guides(id,display_name)\
     &order=created_at.desc,id.asc&limit=100";
 
-/// What anybody may know of a person, or `null`: decision 12.
+/// What anybody may know of a person, or `null`: D-012.
 ///
 /// # Errors
 /// Those of a read.

@@ -1,5 +1,5 @@
 //! What a function answers, as rows: a client may choose columns of them, filter, order and page them as it does those of a
-//! table. Contract section 2.5.
+//! table. C-2.5.
 
 use std::sync::OnceLock;
 

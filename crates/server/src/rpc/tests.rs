@@ -167,8 +167,9 @@ async fn empty() -> (Db, ScratchDatabase) {
     (Db::open(&scratch.location, Use::Serve).unwrap(), scratch)
 }
 
+/// D-018.
 #[tokio::test(flavor = "multi_thread")]
-async fn d18_dates_follow_bookings_and_hosts_as_they_change() {
+async fn dates_follow_bookings_and_hosts_as_they_change() {
     let world = RpcFixture::new_at(MORNING).await;
     for guide in [101, 102] {
         world.guide(guide).await;
@@ -215,8 +216,9 @@ async fn d18_dates_follow_bookings_and_hosts_as_they_change() {
     assert_eq!(world.search_titles(march).await, ["2", "3"]);
 }
 
+/// D-020.
 #[tokio::test(flavor = "multi_thread")]
-async fn d20_days_that_are_over_count_for_nothing() {
+async fn days_that_are_over_count_for_nothing() {
     let world = RpcFixture::new_at(MORNING).await;
     world.guide(101).await;
     world.trip(1, 1, &[101]).await;
@@ -231,8 +233,9 @@ async fn d20_days_that_are_over_count_for_nothing() {
     assert_eq!(world.search_titles("date_from=2029-01-10&sort=price_low").await, ["1", "2"], "a start today");
 }
 
+/// D-027.
 #[tokio::test(flavor = "multi_thread")]
-async fn d27_the_same_day_shows_the_same_three_that_can_be_booked() {
+async fn the_same_day_shows_the_same_three_that_can_be_booked() {
     let world = RpcFixture::new_at(MORNING).await;
     for number in 1..=8 {
         world.guide(100 + number).await;
@@ -258,8 +261,9 @@ async fn d27_the_same_day_shows_the_same_three_that_can_be_booked() {
     assert!(!three.contains(&instead[1]) && instead[1] != "9", "{instead:?}");
 }
 
+/// D-027.
 #[tokio::test(flavor = "multi_thread")]
-async fn d27_a_kept_answer_does_not_outlive_its_day() {
+async fn a_kept_answer_does_not_outlive_its_day() {
     // So long before midnight in Colombo that a busy machine gets its trips onto sale on the same day.
     let world = RpcFixture::new_at("2030-01-15T18:29:45Z").await;
     let midnight: DateTime<Utc> = "2030-01-15T18:30:00Z".parse().unwrap();
@@ -275,8 +279,9 @@ async fn d27_a_kept_answer_does_not_outlive_its_day() {
     assert_eq!(world.featured().await, morning);
 }
 
+/// D-020.
 #[tokio::test(flavor = "multi_thread")]
-async fn d20_what_is_no_number_takes_its_default_and_a_place_that_is_none_finds_nothing() {
+async fn what_is_no_number_takes_its_default_and_a_place_that_is_none_finds_nothing() {
     let world = RpcFixture::new_at(MORNING).await;
     for number in 1..=8 {
         world.trip(number, 1, &[]).await;

@@ -1,4 +1,4 @@
-//! What a start refuses and with which sentence, beside what it takes. Threat row D17.
+//! What a start refuses and with which sentence, beside what it takes. T-D17.
 
 use clap::Parser as _;
 
@@ -15,8 +15,9 @@ fn settings(arguments: &[&str]) -> Settings {
     }
 }
 
+/// T-D17.
 #[test]
-fn d17_dangerous_settings_are_refused_with_what_to_do() {
+fn dangerous_settings_are_refused_with_what_to_do() {
     let (letters, blanks) = ("x".repeat(64), " ".repeat(64));
     let refused: &[(Mode, &[&str], &str)] = &[
         (Mode::Serve, &["--jwt-secret", "short"], "at least 32"),

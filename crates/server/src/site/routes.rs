@@ -1,4 +1,4 @@
-//! Which page a path is, and what the pages that need no reading say of themselves. Spec: traveller §2, the route table.
+//! Which page a path is, and what the pages that need no reading say of themselves. P-T02, the route table.
 
 use serendib_domain::landing::{INDEX, is_slug};
 use uuid::Uuid;

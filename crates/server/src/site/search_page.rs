@@ -1,4 +1,4 @@
-//! The search page's head: its title follows the address, its own address never does. Decision 15.
+//! The search page's head: its title follows the address, its own address never does. D-015.
 
 use chrono::NaiveDate;
 use serendib_db::Db;

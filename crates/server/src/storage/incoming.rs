@@ -1,4 +1,4 @@
-//! Reading what is uploaded into a file without a name, which goes with whoever has it open; counted as it comes. Threat row S05.
+//! Reading what is uploaded into a file without a name, which goes with whoever has it open; counted as it comes. T-S05.
 
 use std::fs::File;
 use std::path::Path;
@@ -17,7 +17,7 @@ use tokio::io::AsyncWriteExt as _;
 
 use super::error::StorageError;
 
-/// Fields of a form. CONTRACT.md section 3.1.
+/// Fields of a form. C-3.1.
 const MOST_FIELDS: usize = 10;
 /// Bytes of a field that is no file.
 const FIELD_LIMIT: u64 = 16 * 1024;

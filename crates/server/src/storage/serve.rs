@@ -1,4 +1,4 @@
-//! Giving files out: everything that is said of them is ours, and nothing in them may run. Threat row S07.
+//! Giving files out: everything that is said of them is ours, and nothing in them may run. T-S07.
 
 use std::ops::Range;
 
@@ -272,8 +272,9 @@ mod tests {
         }
     }
 
+    /// T-S07.
     #[test]
-    fn s07_a_download_s_name_cannot_be_more_than_a_name() {
+    fn a_download_s_name_cannot_be_more_than_a_name() {
         for (name, expected) in [
             ("", "attachment"),
             ("a.jpg", "attachment; filename=\"a.jpg\"; filename*=UTF-8''a.jpg"),

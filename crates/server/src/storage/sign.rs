@@ -1,4 +1,4 @@
-//! Links that let whoever has them read one file, or upload one. Threat row S09.
+//! Links that let whoever has them read one file, or upload one. T-S09.
 
 use axum::Json;
 use axum::extract::{Request, State};

@@ -1,4 +1,4 @@
-//! Removing pictures that nothing shows any more, and bytes that belong to nothing. Threat rows S06 and S10.
+//! Removing pictures that nothing shows any more, and bytes that belong to nothing. T-S06 and T-S10.
 
 use serendib_db::Db;
 use serendib_domain::Ctx;

@@ -1,4 +1,4 @@
-//! Taking uploads. Threat rows S01, S02, S04 to S06, S10.
+//! Taking uploads. T-S01, T-S02, T-S04 to T-S06, T-S10.
 
 use std::sync::Arc;
 
@@ -184,7 +184,7 @@ async fn admit(
     Ok(admitted?)
 }
 
-/// Refuses while the disk has less room than it must keep. Threat row S06.
+/// Refuses while the disk has less room than it must keep. T-S06.
 fn keep_room(app: &App) -> Result<(), StorageError> {
     let settings = &app.settings.storage;
     let is_full = |folder: &std::path::Path| {
@@ -258,7 +258,7 @@ fn blob(variant: Variant, mime_type: &str, length: usize, digest: &str) -> NewBl
     }
 }
 
-/// Notes blobs before there are any bytes, so that none is ever forgotten. Threat row S10.
+/// Notes blobs before there are any bytes, so that none is ever forgotten. T-S10.
 pub(super) async fn reserve(app: &App, ctx: &Ctx, blobs: &[NewBlob]) -> Result<(), StorageError> {
     let _line = match ctx.caller.person() {
         Some(person) => app.storage.lines.lock(&person.user.to_string()).await,

@@ -1,9 +1,10 @@
-//! Embeds in and out of bounds: row Q11.
+//! Embeds in and out of bounds: T-Q11.
 
 use crate::fixture::TestApp;
 
+/// T-Q11.
 #[tokio::test(flavor = "multi_thread")]
-async fn q11_embeds_that_multiply_are_refused_before_they_are_written() {
+async fn embeds_that_multiply_are_refused_before_they_are_written() {
     let world = TestApp::demo().await;
     let hop = "travel_times!travel_times_origin_id_fkey";
     for (select, table) in [
@@ -18,8 +19,9 @@ async fn q11_embeds_that_multiply_are_refused_before_they_are_written() {
     assert_eq!(honest.status, 200);
 }
 
+/// T-Q11.
 #[tokio::test(flavor = "multi_thread")]
-async fn q11_embeds_below_nothing_are_nothing() {
+async fn embeds_below_nothing_are_nothing() {
     let world = TestApp::demo().await;
     let select = "id,package_attractions(attractions(destinations(city))),package_guides(guides(display_name))";
     let none =
@@ -31,8 +33,9 @@ async fn q11_embeds_below_nothing_are_nothing() {
     assert_eq!(some.json()[0]["package_attractions"], serde_json::json!([]));
 }
 
+/// T-Q11.
 #[tokio::test(flavor = "multi_thread")]
-async fn q11_two_dozen_embeds_are_answered_in_time_and_one_more_is_refused() {
+async fn two_dozen_embeds_are_answered_in_time_and_one_more_is_refused() {
     let world = TestApp::demo().await;
     let each = [
         "package_days(*)",

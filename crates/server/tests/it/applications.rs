@@ -1,4 +1,4 @@
-//! Applying to be a guide and deciding on it, over the wire: rows R18, R19, B03 to B06 and B08.
+//! Applying to be a guide and deciding on it, over the wire: T-R18, T-R19, T-B03 to T-B06 and T-B08.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -21,8 +21,9 @@ fn approve() -> Json {
     json!({ "status": "approved", "reviewed_at": "2030-01-15T00:00:00Z" })
 }
 
+/// T-R18.
 #[tokio::test(flavor = "multi_thread")]
-async fn r18_an_application_is_ones_own_pending_and_alone() {
+async fn an_application_is_ones_own_pending_and_alone() {
     let world = TestApp::empty().await;
     let (user, other, banned) =
         (world.account(1, false).await, world.account(2, false).await, world.account(3, false).await);
@@ -70,8 +71,9 @@ async fn r18_an_application_is_ones_own_pending_and_alone() {
     );
 }
 
+/// T-R18.
 #[tokio::test(flavor = "multi_thread")]
-async fn r18_fields_that_break_rules_are_named_in_the_details() {
+async fn fields_that_break_rules_are_named_in_the_details() {
     let world = TestApp::empty().await;
     let user = world.account(1, false).await;
     let mut row = application();
@@ -89,8 +91,9 @@ async fn r18_fields_that_break_rules_are_named_in_the_details() {
     );
 }
 
+/// T-R19, T-B08.
 #[tokio::test(flavor = "multi_thread")]
-async fn r19_only_an_admin_decides_and_b08_not_on_their_own() {
+async fn only_an_admin_decides_and_not_on_their_own() {
     let world = TestApp::empty().await;
     let (user, stranger) = (world.account(1, false).await, world.account(2, false).await);
     let (admin, other) = (world.account(3, true).await, world.account(4, true).await);
@@ -157,8 +160,9 @@ const APPROVED: &str = "SELECT COUNT(*) FROM guide_applications WHERE status = '
 
 const TRIALS: u128 = 200;
 
+/// T-B03.
 #[tokio::test(flavor = "multi_thread")]
-async fn b03_two_admins_who_approve_at_once_make_one_guide() {
+async fn two_admins_who_approve_at_once_make_one_guide() {
     let world = TestApp::empty().await;
     let admins = [world.account(1, true).await, world.account(2, true).await];
     for trial in 0..TRIALS {
@@ -178,8 +182,9 @@ async fn b03_two_admins_who_approve_at_once_make_one_guide() {
     }
 }
 
+/// T-B04.
 #[tokio::test(flavor = "multi_thread")]
-async fn b04_approved_against_rejected_ends_as_one_of_them() {
+async fn approved_against_rejected_ends_as_one_of_them() {
     let world = TestApp::empty().await;
     let admins = [world.account(1, true).await, world.account(2, true).await];
     let rejected = json!({ "status": "rejected" });
@@ -215,8 +220,9 @@ async fn b04_approved_against_rejected_ends_as_one_of_them() {
     assert_eq!(world.number(decided).await, i64::try_from(TRIALS).unwrap());
 }
 
+/// T-B05.
 #[test]
-fn b05_kill_9_in_the_middle_of_approvals_leaves_none_of_them_by_halves() {
+fn kill_9_in_the_middle_of_approvals_leaves_none_of_them_by_halves() {
     const EACH: usize = 40;
     const ROUNDS: usize = 5;
     let place = ProgramData::new();

@@ -1,4 +1,4 @@
-//! Asking for trips, answering and ending, over the wire: rows R05 to R17, R25, R26.
+//! Asking for trips, answering and ending, over the wire: T-R05 to T-R17, T-R25, T-R26.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -55,8 +55,9 @@ impl BookingApiFixture {
     }
 }
 
+/// T-R05, T-R07, T-R08.
 #[tokio::test(flavor = "multi_thread")]
-async fn r05_r07_r08_a_booking_changes_only_by_whoever_decides_on_it() {
+async fn a_booking_changes_only_by_whoever_decides_on_it() {
     let scene = BookingApiFixture::new().await;
     let booking = scene.requested(60).await;
     for change in
@@ -85,11 +86,12 @@ async fn r05_r07_r08_a_booking_changes_only_by_whoever_decides_on_it() {
         .world
         .request_as(scene.traveller, "DELETE", &format!("booking_requests?id=eq.{booking}"), &Json::Null)
         .await;
-    assert_eq!(deleted.status, 403, "R24");
+    assert_eq!(deleted.status, 403, "T-R24");
 }
 
+/// T-R10.
 #[tokio::test(flavor = "multi_thread")]
-async fn r10_with_what_is_no_amount_nothing_is_approved() {
+async fn with_what_is_no_amount_nothing_is_approved() {
     let scene = BookingApiFixture::new().await;
     let booking = scene.requested(60).await;
     let token = scene.world.bearer(scene.host.0).await;
@@ -106,8 +108,9 @@ async fn r10_with_what_is_no_amount_nothing_is_approved() {
     assert_eq!(scene.world.number(untouched).await, 1);
 }
 
+/// T-R11, T-R12, T-R16, T-R17.
 #[tokio::test(flavor = "multi_thread")]
-async fn r11_r12_r16_r17_a_request_is_worked_out_here_and_comes_once() {
+async fn a_request_is_worked_out_here_and_comes_once() {
     let scene = BookingApiFixture::new().await;
     let ask = async |body: Json| scene.world.request_as(scene.traveller, "POST", "rpc/request_booking", &body).await;
     let with = |field: &str, value: Json| {
@@ -146,8 +149,9 @@ async fn r11_r12_r16_r17_a_request_is_worked_out_here_and_comes_once() {
     assert_eq!(scene.world.number("SELECT COUNT(*) FROM booking_requests").await, 10);
 }
 
+/// T-C06.
 #[tokio::test(flavor = "multi_thread")]
-async fn c06_whoever_is_removed_or_banned_while_they_ask_has_asked_for_nothing() {
+async fn whoever_is_removed_or_banned_while_they_ask_has_asked_for_nothing() {
     let scene = BookingApiFixture::new().await;
     for (number, column, code) in [(20, "deleted_at", "PGRST301"), (21, "banned_until", "user_banned")] {
         let who = scene.world.account(number, false).await;
@@ -179,8 +183,9 @@ async fn c06_whoever_is_removed_or_banned_while_they_ask_has_asked_for_nothing()
     assert_eq!(scene.world.number("SELECT COUNT(*) FROM booking_requests").await, 0);
 }
 
+/// D-042.
 #[tokio::test(flavor = "multi_thread")]
-async fn d42_a_quote_is_for_anybody_by_get_and_post() {
+async fn a_quote_is_for_anybody_by_get_and_post() {
     let scene = BookingApiFixture::new().await;
     let query = format!("package_id={}&start_date={}&number_of_travelers=2&rooms=[]", scene.package, scene.day(60));
     let got = scene.world.get(&format!("/rest/v1/rpc/quote_booking?{query}")).await;
@@ -206,8 +211,9 @@ async fn d42_a_quote_is_for_anybody_by_get_and_post() {
     }
 }
 
+/// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn d74_a_cancellation_does_what_its_preview_said() {
+async fn a_cancellation_does_what_its_preview_said() {
     let scene = BookingApiFixture::new().await;
     let booking = scene.requested(60).await;
     let call = async |who: Uuid, function: &str, body: Json| {
@@ -233,8 +239,9 @@ async fn d74_a_cancellation_does_what_its_preview_said() {
     assert_eq!(scene.world.get("/rest/v1/rpc/my_bookings").await.status, 401);
 }
 
+/// T-R25, T-R26.
 #[tokio::test(flavor = "multi_thread")]
-async fn r25_r26_reviews_come_after_the_trip_and_once() {
+async fn reviews_come_after_the_trip_and_once() {
     let scene = BookingApiFixture::new().await;
     let booking = scene.requested(60).await;
     let row = json!({ "user_id": scene.traveller, "booking_request_id": booking, "guide_id": scene.host.1, "rating": 5,

@@ -1,11 +1,12 @@
-//! Bounds of one request that the operator sets: rows Q11, Q13 and Q14. What the grammar is bounded by is tested beside it.
+//! Bounds of one request that the operator sets: T-Q11, T-Q13 and T-Q14. What the grammar is bounded by is tested beside it.
 
 use serendib_db::Error;
 
 use crate::fixture::TestApp;
 
+/// T-Q11, T-Q13, T-Q14.
 #[tokio::test(flavor = "multi_thread")]
-async fn q11_q13_q14_addresses_answers_and_statements_are_as_long_as_the_operator_lets_them() {
+async fn addresses_answers_and_statements_are_as_long_as_the_operator_lets_them() {
     let world =
         TestApp::with_arguments(&["demo", "--rows", "3", "--address-bytes", "600", "--statement-ms", "300"]).await;
     for question in ["?select=id", "?select=id&limit=100", "?select=id&limit=99999999999999999999"] {

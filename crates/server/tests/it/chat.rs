@@ -47,8 +47,9 @@ impl ChatFixture {
     }
 }
 
+/// D-116, T-B02.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_b02_messages_are_seen_by_the_two_sides_and_sent_once() {
+async fn messages_are_seen_by_the_two_sides_and_sent_once() {
     let talk = ChatFixture::new().await;
     let markup = "<script>alert(1)</script> ඇල්ල";
     let first = talk.send(talk.traveller, 1, markup).await;
@@ -88,8 +89,9 @@ async fn d116_b02_messages_are_seen_by_the_two_sides_and_sent_once() {
     assert_eq!(gone.status, 404);
 }
 
+/// T-R28.
 #[tokio::test(flavor = "multi_thread")]
-async fn r28_a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_the_log() {
+async fn a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_the_log() {
     let talk = ChatFixture::new().await;
     talk.send(talk.guide, 1, "Pay me in cash.").await;
     let report = json!({ "conversation_id": talk.booking, "reason": "Asks for cash" });
@@ -124,8 +126,9 @@ async fn r28_a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_
     assert_eq!(talk.world.number(log).await, 2);
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_the_answer() {
+async fn whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_the_answer() {
     let talk = ChatFixture::new().await;
     talk.send(talk.guide, 1, "Pay me in cash.").await;
     let report = json!({ "conversation_id": talk.booking, "reason": "Asks for cash" });

@@ -1,4 +1,4 @@
-//! Visitors behind a proxy, each with what is theirs alone: sockets, requests, allowances. Rows D01, D19, W06.
+//! Visitors behind a proxy, each with what is theirs alone: sockets, requests, allowances. T-D01, T-D19, T-W06.
 
 use std::time::Instant;
 

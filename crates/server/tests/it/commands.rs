@@ -1,4 +1,4 @@
-//! The commands beside a server: what they ask for, what they refuse, what they leave behind. Rows D13 and D17.
+//! The commands beside a server: what they ask for, what they refuse, what they leave behind. T-D13 and T-D17.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Output};
@@ -48,8 +48,9 @@ fn the_data_of_a_new_server_is_for_nobody_else_to_read() {
     assert!(error_text(&again).contains("never overwrites"), "{}", error_text(&again));
 }
 
+/// T-D17.
 #[test]
-fn d17_check_refuses_what_a_start_refuses_in_the_same_words_and_the_others_ask_only_for_what_they_use() {
+fn check_refuses_what_a_start_refuses_in_the_same_words_and_the_others_ask_only_for_what_they_use() {
     let place = ProgramData::new();
     assert!(place.command(&["migrate"]).output().unwrap().status.success());
     for wrong in [
@@ -77,8 +78,9 @@ fn d17_check_refuses_what_a_start_refuses_in_the_same_words_and_the_others_ask_o
     assert!(checked.status.success(), "{}", error_text(&checked));
 }
 
+/// T-D13.
 #[test]
-fn d13_a_schema_of_a_newer_program_is_told_and_an_older_one_is_not_touched_by_a_look() {
+fn a_schema_of_a_newer_program_is_told_and_an_older_one_is_not_touched_by_a_look() {
     let place = ProgramData::new();
     assert!(place.command(&["migrate"]).output().unwrap().status.success());
     let change = |sql: &'static str| {
@@ -128,8 +130,9 @@ fn both(data: &std::path::Path, words: &[&str]) -> String {
     started
 }
 
+/// T-D17.
 #[test]
-fn d17_check_refuses_the_places_and_ports_that_a_start_refuses() {
+fn check_refuses_the_places_and_ports_that_a_start_refuses() {
     let place = ProgramData::new();
     let data = place.directory.join("own");
     assert!(embedded(&["migrate"], &data).status.success());
@@ -183,8 +186,9 @@ fn a_check_beside_its_own_server_says_so_and_beside_another_s_refuses() {
     assert!(!well && said.contains("SERENDIB_LISTEN is"), "{said}");
 }
 
+/// T-D17.
 #[test]
-fn d17_a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_and_a_second_server() {
+fn a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_and_a_second_server() {
     let place = ProgramData::new();
     let (program, ops) = place.start_with_ops(&["serve"]);
     let (listen, ops) = (program.address.to_string(), ops.to_string());
@@ -211,8 +215,9 @@ fn d17_a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_
     assert!(well, "{said}");
 }
 
+/// T-D17.
 #[test]
-fn d17_a_check_makes_no_keys_in_a_database_that_has_none() {
+fn a_check_makes_no_keys_in_a_database_that_has_none() {
     let place = ProgramData::new();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let (well, said) = place.run(&["check", "--listen", &taken.local_addr().unwrap().to_string()]);

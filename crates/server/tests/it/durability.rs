@@ -1,4 +1,4 @@
-//! What is lost when a process or a disk is: rows D06, D07, D08, D11, D13, D14 and D17.
+//! What is lost when a process or a disk is: T-D06, T-D07, T-D08, T-D11, T-D13, T-D14 and T-D17.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -54,8 +54,9 @@ fn acknowledges(program: &Program, number: usize) -> Option<bool> {
     }
 }
 
+/// T-D08.
 #[test]
-fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
+fn kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
     let place = ProgramData::new();
     let acknowledged = Mutex::new(BTreeSet::new());
     let next = AtomicUsize::new(0);
@@ -92,8 +93,9 @@ fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
     assert_eq!(mails, 0);
 }
 
+/// T-D08.
 #[test]
-fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
+fn a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
     let place = ProgramData::new();
     let mut program = serve(&place);
     let body = message(1).to_string();
@@ -118,8 +120,9 @@ fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
 }
 
 /// Killed sooner each time than the time before took whole, and started again on what is left.
+/// T-D13.
 #[test]
-fn d13_a_migration_that_is_killed_is_made_whole_by_the_next_one() {
+fn a_migration_that_is_killed_is_made_whole_by_the_next_one() {
     const KILLS: u32 = 12;
     let started = Instant::now();
     assert!(ProgramData::bare().run(&["migrate"]).0);
@@ -137,8 +140,9 @@ fn d13_a_migration_that_is_killed_is_made_whole_by_the_next_one() {
     }
 }
 
+/// T-D11.
 #[test]
-fn d11_a_second_server_on_the_same_data_is_refused() {
+fn a_second_server_on_the_same_data_is_refused() {
     if postgres().is_some() {
         return; // Several servers may share one PostgreSQL.
     }
@@ -161,8 +165,9 @@ fn d11_a_second_server_on_the_same_data_is_refused() {
     }
 }
 
+/// T-D17.
 #[test]
-fn d17_a_data_directory_that_everybody_may_write_to_is_refused() {
+fn a_data_directory_that_everybody_may_write_to_is_refused() {
     use std::os::unix::fs::PermissionsExt as _;
     if postgres().is_some() {
         return; // The key is in PostgreSQL.
@@ -175,8 +180,9 @@ fn d17_a_data_directory_that_everybody_may_write_to_is_refused() {
     assert_eq!(write(&serve(&place), 1), 201);
 }
 
+/// T-D14.
 #[test]
-fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
+fn a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     if postgres().is_some() {
         let place = ProgramData::new();
         let (well, told) = place.run(&["backup", "--to", "copy.db"]);
@@ -206,8 +212,9 @@ fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     );
 }
 
+/// T-D17.
 #[test]
-fn d17_a_dangerous_setting_stops_the_start_with_what_to_do() {
+fn a_dangerous_setting_stops_the_start_with_what_to_do() {
     let place = ProgramData::bare();
     assert_eq!(place.run(&["migrate"]), (true, "The schema is up to date.\n".to_owned()));
     for (arguments, sentence) in [
@@ -224,8 +231,9 @@ fn d17_a_dangerous_setting_stops_the_start_with_what_to_do() {
 }
 
 /// Needs a filesystem of a few megabytes, which takes a mount of our own; says so where that is not allowed.
+/// T-D06.
 #[test]
-fn d06_on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room() {
+fn on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room() {
     let place = ProgramData::new();
     let Some(inside) = SmallDisk::mount(&place.directory) else {
         eprintln!("not run: no filesystem can be mounted here");
@@ -265,8 +273,9 @@ fn d06_on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room
 }
 
 /// A bound on the length of files stands in for a disk that fails: the engine hears the same of it, an error that is no want of room.
+/// T-D07.
 #[test]
-fn d07_a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
+fn a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
     if postgres().is_some() {
         return; // The disk is PostgreSQL's own.
     }

@@ -125,8 +125,9 @@ fn collect(folder: &Path, routes: &mut BTreeSet<String>) {
     }
 }
 
+/// T-D18.
 #[test]
-fn d18_every_route_answers_and_health_and_metrics_only_on_their_own_port() {
+fn every_route_answers_and_health_and_metrics_only_on_their_own_port() {
     let place = ProgramData::new();
     let (mut program, free) = place.start_with_ops(&["demo"]);
     let public = program.address;

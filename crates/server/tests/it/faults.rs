@@ -1,4 +1,4 @@
-//! Row D09: a bug in a handler ends one request and nothing else.
+//! T-D09: a bug in a handler ends one request and nothing else.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -34,8 +34,9 @@ async fn bug_in_a_write(State(app): State<App>) -> Response {
     }
 }
 
+/// T-D09.
 #[tokio::test(flavor = "multi_thread")]
-async fn d09_a_handler_that_panics_answers_500_with_its_request_and_the_process_lives() {
+async fn a_handler_that_panics_answers_500_with_its_request_and_the_process_lives() {
     let metrics = observability::install_metrics().unwrap();
     observability::count_panics();
     let world = TestApp::empty().await;

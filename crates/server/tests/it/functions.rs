@@ -1,4 +1,4 @@
-//! What the product's functions answer is rows, of which a client may want a part: contract section 2.5.
+//! What the product's functions answer is rows, of which a client may want a part: C-2.5.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What holds at every door of the wire: keys, browsers of other origins, bodies. Contract section 0; row D04.
+//! What holds at every door of the wire: keys, browsers of other origins, bodies. C-0; T-D04.
 
 use serde_json::json;
 
@@ -21,7 +21,7 @@ const ASKED_WITH: &str = "authorization, x-client-info, apikey, content-type, x-
 const ASKED_BY: &str = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const READABLE: &str = "Content-Range, Content-Location, Location, Content-Type, Date, Range-Unit, Content-Encoding, X-Total-Count, \
     Link, X-Supabase-Api-Version, x-relay-error, ETag";
-/// What clients wait by before they try again; contract section 2.1.
+/// What clients wait by before they try again; C-2.1.
 const WAITED_BY: &str = "Retry-After";
 
 fn holds_all(list: &str, wanted: &str) {
@@ -111,8 +111,9 @@ async fn a_key_comes_in_either_header_in_either_form_or_not_at_all() {
     }
 }
 
+/// T-D04.
 #[tokio::test(flavor = "multi_thread")]
-async fn d04_a_body_that_is_packed_is_not_unpacked_and_many_names_are_read_as_fast_as_few() {
+async fn a_body_that_is_packed_is_not_unpacked_and_many_names_are_read_as_fast_as_few() {
     let world = TestApp::empty().await;
     // In storage the header tells of a file.
     for door in DOORS.into_iter().filter(|door| !door.starts_with("/storage")) {

@@ -1,4 +1,4 @@
-//! What headers may and may not do: rows D02, D19 and Q20.
+//! What headers may and may not do: T-D02, T-D19 and T-Q20.
 
 use serde_json::{Value, json};
 
@@ -11,8 +11,9 @@ fn demo(place: &ProgramData) -> Program {
     place.start(&["demo", "--ops-listen", "127.0.0.1:0"])
 }
 
+/// T-Q20.
 #[test]
-fn q20_one_spelling_of_a_header_never_answers_for_another() {
+fn one_spelling_of_a_header_never_answers_for_another() {
     let place = ProgramData::new();
     let program = demo(&place);
     let one = "/rest/v1/destinations?select=city&limit=1";
@@ -128,8 +129,9 @@ fn a_scheme_is_written_in_any_case() {
     }
 }
 
+/// T-D02.
 #[test]
-fn d02_a_body_framed_in_a_way_that_two_could_read_differently_is_not_read() {
+fn a_body_framed_in_a_way_that_two_could_read_differently_is_not_read() {
     let place = ProgramData::new();
     let program = demo(&place);
     for framing in ["gzip, chunked", "identity, chunked", "gzip\r\ntransfer-encoding: chunked"] {
@@ -144,8 +146,9 @@ fn d02_a_body_framed_in_a_way_that_two_could_read_differently_is_not_read() {
     }
 }
 
+/// T-D02.
 #[test]
-fn d02_a_head_that_two_could_read_differently_is_refused_wherever_it_stands_on_a_connection() {
+fn a_head_that_two_could_read_differently_is_refused_wherever_it_stands_on_a_connection() {
     let place = ProgramData::new();
     let program = demo(&place);
     let chunks = "3\r\n{ }\r\n0\r\n\r\n";
@@ -228,8 +231,9 @@ fn bodies_of_many_lines_are_taken_one_after_another_on_one_connection() {
     }
 }
 
+/// T-D19.
 #[test]
-fn d19_messages_are_counted_by_where_they_come_from_and_no_stranger_closes_the_form() {
+fn messages_are_counted_by_where_they_come_from_and_no_stranger_closes_the_form() {
     let place = ProgramData::new();
     let program = demo(&place);
     let post = |client: &str, number: u32| {
@@ -251,8 +255,9 @@ fn d19_messages_are_counted_by_where_they_come_from_and_no_stranger_closes_the_f
     assert!(origins.iter().all(|row| !row.text(0).unwrap().contains("2001") && row.text(0).unwrap().len() == 32));
 }
 
+/// T-Q20.
 #[tokio::test(flavor = "multi_thread")]
-async fn q20_every_answer_to_a_token_says_what_it_hangs_on() {
+async fn every_answer_to_a_token_says_what_it_hangs_on() {
     let world = TestApp::empty().await;
     let token = world.bearer(world.account(1, false).await).await;
     let message = json!({

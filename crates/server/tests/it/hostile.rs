@@ -1,4 +1,4 @@
-//! Questions that mean harm: rows Q01 to Q22, R24, D03 and D10. Who sees what is `permissions.rs`.
+//! Questions that mean harm: T-Q01 to T-Q22, T-R24, T-D03 and T-D10. Who sees what is `permissions.rs`.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::permissions::MatrixCast;
 use crate::program::TestResponse;
 use crate::tokens;
 
-/// Looks at what is there, and as many at what is not: row Q22.
+/// Looks at what is there, and as many at what is not: T-Q22.
 const LOOKS: usize = 2_000;
 const JSON: (&str, &str) = ("content-type", "application/json");
 
@@ -26,8 +26,9 @@ fn status_and_code(answer: &TestResponse) -> (u16, String) {
     (answer.status, answer.code())
 }
 
+/// T-Q01, T-Q16, T-Q17, T-Q19.
 #[tokio::test(flavor = "multi_thread")]
-async fn q01_q16_q17_q19_what_is_not_exposed_is_not_there() {
+async fn what_is_not_exposed_is_not_there() {
     let world = TestApp::empty().await;
     for table in ["booking_requests", "payment_logs", "guide_applications", "profiles", "contact_messages"] {
         assert_eq!(status_and_code(&world.get(&format!("/rest/v1/{table}")).await), (401, "42501".into()), "{table}");
@@ -68,8 +69,9 @@ async fn q01_q16_q17_q19_what_is_not_exposed_is_not_there() {
     }
 }
 
+/// T-Q03, T-Q04, T-Q05, T-Q06.
 #[tokio::test(flavor = "multi_thread")]
-async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
+async fn no_way_round_leads_to_a_hidden_row_or_column() {
     let world = TestApp::demo().await;
     for question in [
         "packages?select=id,booking_requests(contact_email)",
@@ -138,8 +140,9 @@ const ATTACKS: [&str; 22] = [
     "(((((((((",
 ];
 
+/// T-Q10, T-Q18.
 #[tokio::test(flavor = "multi_thread")]
-async fn q10_q18_text_is_data_wherever_it_stands() {
+async fn text_is_data_wherever_it_stands() {
     let world = TestApp::demo().await;
     let before = world.get("/rest/v1/packages?select=id").await.body;
     for attack in ATTACKS {
@@ -222,8 +225,9 @@ fn injections() -> Vec<String> {
     OUT.iter().flat_map(|out| SAID.iter().flat_map(move |said| END.map(|end| format!("{out}{said}{end}")))).collect()
 }
 
+/// T-Q10.
 #[tokio::test(flavor = "multi_thread")]
-async fn q10_four_hundred_ways_to_break_out_of_a_text_find_nothing_and_take_no_longer() {
+async fn four_hundred_ways_to_break_out_of_a_text_find_nothing_and_take_no_longer() {
     let world = TestApp::demo().await;
     let before = world.get("/rest/v1/packages?select=id").await.body;
     let payloads = injections();
@@ -240,8 +244,9 @@ async fn q10_four_hundred_ways_to_break_out_of_a_text_find_nothing_and_take_no_l
     assert_eq!(world.get("/rest/v1/packages?select=id").await.body, before);
 }
 
+/// T-Q22.
 #[tokio::test(flavor = "multi_thread")]
-async fn q22_how_long_an_answer_takes_does_not_tell_what_is_there() {
+async fn how_long_an_answer_takes_does_not_tell_what_is_there() {
     let world = TestApp::demo().await;
     let strangers = "SELECT b.id, u.id FROM booking_requests b JOIN users u ON u.id <> b.user_id";
     let traveller = "WHERE NOT EXISTS (SELECT 1 FROM guides g WHERE g.user_id = u.id) ORDER BY b.id, u.id LIMIT 1";
@@ -292,8 +297,9 @@ async fn look(world: &TestApp, who: &str, sql: &str, more: u64) {
     assert!(apart * 20 <= other.0, "{who}: {} steps beside {}", one.0, other.0);
 }
 
+/// T-R24.
 #[tokio::test(flavor = "multi_thread")]
-async fn r24_nothing_is_written_without_a_filter_and_with_any_filter_nothing_that_is_not_shown() {
+async fn nothing_is_written_without_a_filter_and_with_any_filter_nothing_that_is_not_shown() {
     let world = TestApp::empty().await;
     let cast = MatrixCast::new(&world).await;
     for table in tables::list().iter().filter(|table| table.exposed) {
@@ -325,8 +331,9 @@ async fn r24_nothing_is_written_without_a_filter_and_with_any_filter_nothing_tha
     }
 }
 
+/// T-Q18.
 #[tokio::test(flavor = "multi_thread")]
-async fn q18_odd_text_is_refused_or_kept_exactly() {
+async fn odd_text_is_refused_or_kept_exactly() {
     let world = TestApp::empty().await;
     let nul = world.get("/rest/v1/packages?title=eq.a%00b").await;
     assert_eq!(status_and_code(&nul), (400, "22P05".into()));
@@ -347,8 +354,9 @@ async fn q18_odd_text_is_refused_or_kept_exactly() {
     assert_eq!(kept.json(), json!([{ "message": odd }]));
 }
 
+/// T-Q08, T-Q09, T-Q11, T-Q12, T-Q13, T-Q14, T-Q15.
 #[tokio::test(flavor = "multi_thread")]
-async fn q08_q09_q11_q12_q13_q14_q15_questions_without_measure_are_refused_cheaply() {
+async fn questions_without_measure_are_refused_cheaply() {
     let world = TestApp::demo().await;
     let nested = |open: &str, close: &str, depth: usize| open.repeat(depth) + "id.eq.1" + &close.repeat(depth);
     let ids = |count: usize| vec!["00000000-0000-4000-8000-000000000000"; count].join(",");
@@ -393,8 +401,9 @@ async fn q08_q09_q11_q12_q13_q14_q15_questions_without_measure_are_refused_cheap
     assert_eq!(status_and_code(&far), (416, "PGRST103".into()));
 }
 
+/// T-Q20.
 #[tokio::test(flavor = "multi_thread")]
-async fn q20_headers_that_lie_change_nothing_and_answers_to_a_token_are_nobody_elses() {
+async fn headers_that_lie_change_nothing_and_answers_to_a_token_are_nobody_elses() {
     let world = TestApp::demo().await;
     let plain = world.get("/rest/v1/packages?select=id&limit=3").await;
     let lies = [
@@ -416,8 +425,9 @@ async fn q20_headers_that_lie_change_nothing_and_answers_to_a_token_are_nobody_e
     }
 }
 
+/// T-D03.
 #[tokio::test(flavor = "multi_thread")]
-async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
+async fn bodies_that_are_deep_wide_or_no_json_are_refused() {
     let world = TestApp::empty().await;
     let wide: serde_json::Map<String, Value> = (0..50_000).map(|number| (format!("k{number}"), Value::Null)).collect();
     for body in [
@@ -439,8 +449,9 @@ async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
     }
 }
 
+/// T-D10.
 #[tokio::test(flavor = "multi_thread")]
-async fn d10_tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
+async fn tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
     let world = TestApp::empty().await;
     let now = world.app.clock.now().timestamp();
     let user = json!({ "role": "anon", "exp": now + 600 });

@@ -1,4 +1,4 @@
-//! Asking to join a package and deciding on it, over the wire: rows R19, R30 and B07.
+//! Asking to join a package and deciding on it, over the wire: T-R19, T-R30 and T-B07.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -10,8 +10,9 @@ fn asking(guide: Uuid, package: Uuid) -> Json {
     json!({ "guide_id": guide, "package_id": package, "request_message": "I know the trails.", "status": "pending" })
 }
 
+/// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn r30_a_suspended_guide_joins_nothing_and_others_only_for_themselves() {
+async fn a_suspended_guide_joins_nothing_and_others_only_for_themselves() {
     let world = TestApp::empty().await;
     let host = world.host(1).await;
     let package = world.on_sale(100, host).await;
@@ -57,8 +58,9 @@ async fn r30_a_suspended_guide_joins_nothing_and_others_only_for_themselves() {
     );
 }
 
+/// T-B07.
 #[tokio::test(flavor = "multi_thread")]
-async fn b07_two_admins_who_decide_at_once_link_a_guide_once() {
+async fn two_admins_who_decide_at_once_link_a_guide_once() {
     let world = TestApp::empty().await;
     let owner = world.host(1).await;
     let admins = [world.account(2, true).await, world.account(3, true).await];

@@ -1,4 +1,4 @@
-//! Slow, greedy and too many clients: rows D01, D02, D19 and D20.
+//! Slow, greedy and too many clients: T-D01, T-D02, T-D19 and T-D20.
 
 use std::time::{Duration, Instant};
 
@@ -23,8 +23,9 @@ fn drip(connection: &mut Connection, text: &str) -> Duration {
     started.elapsed()
 }
 
+/// T-D01.
 #[test]
-fn d01_a_head_that_drips_is_cut_off_and_a_silent_socket_is_closed() {
+fn a_head_that_drips_is_cut_off_and_a_silent_socket_is_closed() {
     let place = ProgramData::new();
     let program = serve(&place, &["--header-seconds", "1"]);
     let mut silent = program.connect();
@@ -38,8 +39,9 @@ fn d01_a_head_that_drips_is_cut_off_and_a_silent_socket_is_closed() {
     assert!(idle.is_closed(), "a connection that is kept alive is not kept for ever");
 }
 
+/// T-D01.
 #[test]
-fn d01_a_body_that_drips_is_answered_408_and_cut_off() {
+fn a_body_that_drips_is_answered_408_and_cut_off() {
     let place = ProgramData::new();
     let program = serve(&place, &["--body-seconds", "1"]);
     let mut slow = program.connect();
@@ -54,8 +56,9 @@ fn d01_a_body_that_drips_is_answered_408_and_cut_off() {
     assert!(slow.is_closed());
 }
 
+/// T-D01.
 #[test]
-fn d01_a_client_that_takes_nothing_of_its_answers_is_left() {
+fn a_client_that_takes_nothing_of_its_answers_is_left() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--write-seconds", "1", "--ops-listen", "127.0.0.1:0"]);
     let mut greedy = program.connect();
@@ -74,8 +77,9 @@ fn d01_a_client_that_takes_nothing_of_its_answers_is_left() {
     assert!(whole < count, "{whole} of {count} answers arrived");
 }
 
+/// T-D01.
 #[test]
-fn d01_one_address_has_so_many_sockets_and_the_others_have_theirs() {
+fn one_address_has_so_many_sockets_and_the_others_have_theirs() {
     let place = ProgramData::new();
     let limits = ["--trusted-proxies", "none", "--connections-per-address", "5", "--rate-per-address", "0"];
     let program = serve(&place, &limits);
@@ -97,8 +101,9 @@ fn d01_one_address_has_so_many_sockets_and_the_others_have_theirs() {
     }
 }
 
+/// T-D01.
 #[test]
-fn d01_hundreds_of_slow_clients_do_not_hold_up_one_that_behaves() {
+fn hundreds_of_slow_clients_do_not_hold_up_one_that_behaves() {
     let place = ProgramData::new();
     let program = serve(&place, &[]);
     let behaves = || {
@@ -121,8 +126,9 @@ fn d01_hundreds_of_slow_clients_do_not_hold_up_one_that_behaves() {
     assert!(took[45] < Duration::from_millis(500).max(alone[45] * 4), "{took:?} beside {alone:?}");
 }
 
+/// T-D02.
 #[test]
-fn d02_bodies_and_heads_without_end_are_refused_before_they_are_read() {
+fn bodies_and_heads_without_end_are_refused_before_they_are_read() {
     let place = ProgramData::new();
     let program = serve(&place, &["--body-limit", "1000"]);
     let post = |head: &str| {
@@ -150,12 +156,13 @@ fn d02_bodies_and_heads_without_end_are_refused_before_they_are_read() {
     assert_eq!(program.get(READ).status, 200);
 }
 
+/// T-D20.
 #[test]
-fn d20_an_address_that_asks_too_often_waits_at_that_door() {
+fn an_address_that_asks_too_often_waits_at_that_door() {
     let place = ProgramData::new();
     let program = serve(&place, &["--trusted-proxies", "none", "--rate-per-address", "5"]);
     for _ in 0..5 {
-        // D19: a name that a client gives itself is not believed.
+        // T-D19: a name that a client gives itself is not believed.
         assert_eq!(program.ask("GET", READ, "x-forwarded-for: 198.51.100.1\r\n", b"").status, 200);
     }
     let refused = program.ask("GET", READ, "x-forwarded-for: 198.51.100.2\r\n", b"");
@@ -179,8 +186,9 @@ fn d20_an_address_that_asks_too_often_waits_at_that_door() {
     assert!((0..10).all(|_| program.get("/pictures/nothing.webp").status == 404), "files are not counted");
 }
 
+/// T-D20.
 #[test]
-fn d20_cards_are_drawn_for_one_address_only_so_often() {
+fn cards_are_drawn_for_one_address_only_so_often() {
     let place = ProgramData::new();
     let program = serve(&place, &["--trusted-proxies", "none"]);
     let card = || program.get("/cards/default.png").status;
@@ -188,8 +196,9 @@ fn d20_cards_are_drawn_for_one_address_only_so_often() {
     assert_eq!((card(), program.get("/guides").status), (429, 200));
 }
 
+/// T-D19.
 #[test]
-fn d19_behind_a_trusted_proxy_each_client_is_counted_for_itself() {
+fn behind_a_trusted_proxy_each_client_is_counted_for_itself() {
     let place = ProgramData::new();
     let program = serve(&place, &["--rate-per-address", "2", "--connections-per-address", "1"]);
     let ask =
@@ -201,8 +210,9 @@ fn d19_behind_a_trusted_proxy_each_client_is_counted_for_itself() {
     assert!((0..10).all(|_| program.get(READ).status == 200));
 }
 
+/// T-D20.
 #[test]
-fn d20_a_person_who_asks_too_often_waits_whatever_their_address() {
+fn a_person_who_asks_too_often_waits_whatever_their_address() {
     let place = ProgramData::new();
     let limits = ["--jwt-secret", tokens::SECRET, "--rate-per-user", "3"];
     let program = place.start(&[&["demo", "--ops-listen", "127.0.0.1:0"][..], &limits].concat());

@@ -1,5 +1,5 @@
 //! The server from outside: its own program on a socket, and its routes in this process, on SQLite or on PostgreSQL when
-//! `SERENDIB_TEST_POSTGRES` names a server. Names of tests begin with the row of the threat model that they stand for.
+//! `SERENDIB_TEST_POSTGRES` names a server. Above a test stands what it proves of `docs/spec`, as `T-R05`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
@@ -10,6 +10,7 @@ mod auth;
 mod bookings;
 mod bounds;
 mod chat;
+mod cited_ids;
 mod client_addresses;
 mod commands;
 mod connections;
@@ -36,6 +37,7 @@ mod lock;
 mod locks;
 mod mails;
 mod map;
+mod names;
 mod openapi;
 mod outage;
 mod own_rows;

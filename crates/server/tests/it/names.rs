@@ -19,17 +19,66 @@ const MODULES: usize = 2;
 
 /// Words that say nothing as the whole name of a function.
 const BARE_WORDS: [&str; 43] = [
-    "all", "answered", "asked", "at", "between", "by", "done", "drawn", "each", "failed", "filled", "found", "given", "gone", "has",
-    "heard", "is", "kept", "known", "left", "lost", "made", "named", "noted", "of", "one", "opened", "own", "posted", "put", "quoted",
-    "refused", "said", "seen", "sent", "shown", "stored", "taken", "told", "wanted", "whole", "within", "written",
+    "all", "answered", "asked", "at", "between", "by", "done", "drawn", "each", "failed", "filled", "found", "given",
+    "gone", "has", "heard", "is", "kept", "known", "left", "lost", "made", "named", "noted", "of", "one", "opened",
+    "own", "posted", "put", "quoted", "refused", "said", "seen", "sent", "shown", "stored", "taken", "told", "wanted",
+    "whole", "within", "written",
 ];
 
 /// File names that hide what a file holds.
 const OPAQUE_FILES: [&str; 52] = [
-    "admission", "aside", "ask", "calm", "choices", "desk", "doors", "due", "ended", "exchange", "flow", "folk", "forget", "fresh", "guesses",
-    "hands", "implied", "keep", "kept", "known", "land", "layers", "lines", "made", "noted", "ops", "peer", "plain_heads", "quiet",
-    "rates", "refusals", "rendered", "said", "shelf", "shown", "starts", "steady", "studio", "till", "told", "tries", "turn", "turns",
-    "unlogged", "unused", "waiting", "watched", "wish", "world", "arrival", "asking", "heard",
+    "admission",
+    "aside",
+    "ask",
+    "calm",
+    "choices",
+    "desk",
+    "doors",
+    "due",
+    "ended",
+    "exchange",
+    "flow",
+    "folk",
+    "forget",
+    "fresh",
+    "guesses",
+    "hands",
+    "implied",
+    "keep",
+    "kept",
+    "known",
+    "land",
+    "layers",
+    "lines",
+    "made",
+    "noted",
+    "ops",
+    "peer",
+    "plain_heads",
+    "quiet",
+    "rates",
+    "refusals",
+    "rendered",
+    "said",
+    "shelf",
+    "shown",
+    "starts",
+    "steady",
+    "studio",
+    "till",
+    "told",
+    "tries",
+    "turn",
+    "turns",
+    "unlogged",
+    "unused",
+    "waiting",
+    "watched",
+    "wish",
+    "world",
+    "arrival",
+    "asking",
+    "heard",
 ];
 
 struct Source {
@@ -128,7 +177,12 @@ fn a_function_is_a_verb_and_its_object() {
     let mut bare = Vec::new();
     for source in read_sources() {
         let functions = declared(&source).functions;
-        bare.extend(functions.iter().filter(|name| BARE_WORDS.contains(&name.as_str())).map(|name| format!("{}: {name}", source.path)));
+        bare.extend(
+            functions
+                .iter()
+                .filter(|name| BARE_WORDS.contains(&name.as_str()))
+                .map(|name| format!("{}: {name}", source.path)),
+        );
     }
     assert!(bare.is_empty(), "no names of functions: {bare:#?}");
 }
@@ -140,7 +194,8 @@ fn a_file_name_says_what_it_holds() {
         collect_sources(&golden::path(folder), &mut paths);
     }
     let folders = paths.iter().filter_map(|path| path.parent().map(Path::to_path_buf)).collect::<BTreeSet<_>>();
-    let is_opaque = |path: &Path| path.file_stem().and_then(|name| name.to_str()).is_some_and(|name| OPAQUE_FILES.contains(&name));
+    let is_opaque =
+        |path: &Path| path.file_stem().and_then(|name| name.to_str()).is_some_and(|name| OPAQUE_FILES.contains(&name));
     let opaque: Vec<_> = paths.iter().chain(&folders).filter(|path| is_opaque(path)).collect();
     assert!(opaque.is_empty(), "names that hide what is in a file: {opaque:#?}");
 }

@@ -124,8 +124,9 @@ fn with_verbs(paths: &[&str], verbs: &str) -> Vec<String> {
     paths.iter().map(|path| format!("{path} {verbs}")).collect()
 }
 
+/// T-Q01.
 #[tokio::test(flavor = "multi_thread")]
-async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
+async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
     let world = TestApp::empty().await;
     let cast = MatrixCast::new(&world).await;
     let rows_of_packages = with_verbs(&OF_PACKAGES, "get post delete");
@@ -224,8 +225,9 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
     }
 }
 
+/// T-Q01.
 #[tokio::test(flavor = "multi_thread")]
-async fn q01_the_root_tells_of_columns_that_the_caller_reads_or_may_say() {
+async fn the_root_tells_of_columns_that_the_caller_reads_or_may_say() {
     let world = TestApp::empty().await;
     let cast = MatrixCast::new(&world).await;
     let message = ["email", "first_name", "last_name", "message", "subject"];
@@ -259,8 +261,9 @@ async fn q01_the_root_tells_of_columns_that_the_caller_reads_or_may_say() {
     }
 }
 
+/// T-Q01.
 #[tokio::test(flavor = "multi_thread")]
-async fn q01_what_the_root_does_not_tell_of_is_refused() {
+async fn what_the_root_does_not_tell_of_is_refused() {
     let world = TestApp::empty().await;
     let cast = MatrixCast::new(&world).await;
     let functions: Vec<_> = serendib_server::rpc::register::FUNCTIONS.iter().collect();

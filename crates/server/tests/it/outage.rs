@@ -1,4 +1,4 @@
-//! PostgreSQL that freezes, goes away and comes back: row D12. A relay stands between the program and its database.
+//! PostgreSQL that freezes, goes away and comes back: T-D12. A relay stands between the program and its database.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use crate::relay::Relay;
 const CONTACT: &str = "/rest/v1/contact_messages";
 /// Two seconds of patience in the server, and a busy machine.
 const SOON: Duration = Duration::from_secs(5);
-/// Threat row D12, and a busy machine.
+/// T-D12, and a busy machine.
 const BACK: Duration = Duration::from_secs(8);
 const NOBODY: &str = "00000000-0000-4000-8000-000000000001";
 
@@ -66,8 +66,9 @@ fn timed(ask: impl FnOnce() -> TestResponse) -> (TestResponse, Duration) {
     (ask(), since.elapsed())
 }
 
+/// T-D12.
 #[test]
-fn d12_while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refused_is_stored() {
+fn while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refused_is_stored() {
     let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     assert!(far.is_ready());
@@ -112,8 +113,9 @@ fn d12_while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_
     assert_eq!(stored, ["after", "before"]);
 }
 
+/// T-D12.
 #[test]
-fn d12_a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
+fn a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
     let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     far.relay.cut();
@@ -128,8 +130,9 @@ fn d12_a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
     far.is_back_soon("after");
 }
 
+/// T-D12.
 #[test]
-fn d12_a_commit_whose_fate_nobody_knows_is_told_as_that() {
+fn a_commit_whose_fate_nobody_knows_is_told_as_that() {
     let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     // Its value and not its statement's text, which a connection says only the first time.

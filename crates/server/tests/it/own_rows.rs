@@ -1,5 +1,5 @@
-//! A person finds what is theirs by a column that is hidden, as the screens of spec, signed in §7 ask, and nothing of others by
-//! it. Row Q05.
+//! A person finds what is theirs by a column that is hidden, as the screens of P-B07 ask, and nothing of others by
+//! it. T-Q05.
 
 use serde_json::{Value, json};
 use serendib_domain::tables;
@@ -54,8 +54,9 @@ fn reviews_of(booking: &str) -> String {
     format!("reviews?select=id,rating,review_text,review_type&booking_request_id=eq.{booking}&order=review_type")
 }
 
+/// T-Q05.
 #[tokio::test(flavor = "multi_thread")]
-async fn q05_people_find_their_own_guide_record_and_nobody_elses() {
+async fn people_find_their_own_guide_record_and_nobody_elses() {
     let asking = Asking::new().await;
     let user = asking.value("guides", "on duty", "user_id");
     let record = json!([{ "id": asking.value("guides", "on duty", "id") }]);
@@ -86,8 +87,9 @@ async fn q05_people_find_their_own_guide_record_and_nobody_elses() {
     asking.cast.locks_kept_silent(0);
 }
 
+/// T-Q05.
 #[tokio::test(flavor = "multi_thread")]
-async fn q05_people_find_their_own_reviews_by_booking_and_whose_others_are_stays_private() {
+async fn people_find_their_own_reviews_by_booking_and_whose_others_are_stays_private() {
     let asking = Asking::new().await;
     let booking = asking.value("booking_requests", "traveller to guide", "id");
     let traveller = asking.value("booking_requests", "traveller to guide", "user_id");

@@ -1,4 +1,4 @@
-//! Packages at work over the wire: making, changing, reviewing, row by row. Rows R19 to R23, R27, R30, S12, B02, B08.
+//! Packages at work over the wire: making, changing, reviewing, row by row. T-R19 to T-R23, T-R27, T-R30, T-S12, T-B02, T-B08.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -195,8 +195,9 @@ async fn refusals_have_the_catalogue_s_texts_and_name_the_fields() {
     assert_eq!(status_and_code(&suspended), (403, "42501".to_owned()));
 }
 
+/// T-R27, T-S12.
 #[tokio::test(flavor = "multi_thread")]
-async fn r27_s12_what_a_client_makes_up_is_an_id_and_no_address_of_somebody_else() {
+async fn what_a_client_makes_up_is_an_id_and_no_address_of_somebody_else() {
     let world = TestApp::empty().await;
     let ((owner, _), (colleague, _)) = (world.host(1).await, world.host(2).await);
     let head = |id: Json| {
@@ -255,8 +256,9 @@ async fn r27_s12_what_a_client_makes_up_is_an_id_and_no_address_of_somebody_else
     assert_eq!((&kept[0]["images"], &kept[0]["image_url"]), (&json!([stored]), &json!(stored)));
 }
 
+/// T-B02.
 #[tokio::test(flavor = "multi_thread")]
-async fn b02_markup_in_a_package_is_text_wherever_it_is_shown() {
+async fn markup_in_a_package_is_text_wherever_it_is_shown() {
     let world = TestApp::empty().await;
     let (owner, _) = world.host(1).await;
     let admin = world.account(2, true).await;
@@ -282,8 +284,9 @@ async fn b02_markup_in_a_package_is_text_wherever_it_is_shown() {
     assert!(text(&html).contains("&lt;script&gt;alert(1)"), "shown as text");
 }
 
+/// T-R20, T-R22, T-R23.
 #[tokio::test(flavor = "multi_thread")]
-async fn r20_r22_r23_rows_of_others_stay_as_they_are() {
+async fn rows_of_others_stay_as_they_are() {
     let world = TestApp::empty().await;
     let (owner, colleague) = (world.host(1).await, world.host(2).await);
     let package = world.on_sale(100, owner).await;
@@ -336,7 +339,7 @@ async fn r20_r22_r23_rows_of_others_stay_as_they_are() {
         forbidden
     );
     let all = world.request_as(owner.0, "PATCH", "packages", &title).await;
-    assert_eq!(status_and_code(&all), (400, "21000".to_owned()), "row R24");
+    assert_eq!(status_and_code(&all), (400, "21000".to_owned()), "T-R24");
     let deleted = world.request_as(owner.0, "DELETE", &format!("packages?id=eq.{package}"), &Json::Null).await;
     assert_eq!(status_and_code(&deleted), forbidden);
     assert_eq!(world.number("SELECT COUNT(*) FROM package_locations").await, 1);
@@ -348,8 +351,9 @@ async fn r20_r22_r23_rows_of_others_stay_as_they_are() {
     assert_eq!(world.request_as(owner.0, "POST", "package_owners", &again).await.status, 201);
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_more_packages_than_the_operator_allows_are_refused_one_by_one_and_in_one_array() {
+async fn more_packages_than_the_operator_allows_are_refused_one_by_one_and_in_one_array() {
     let world = TestApp::with_arguments(&["serve", "--packages-per-day", "2", "--packages-waiting", "3"]).await;
     let (owner, _) = world.host(1).await;
     let row = |title: &str| {

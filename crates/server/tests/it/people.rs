@@ -1,4 +1,4 @@
-//! What anybody may know of a person. Decision 12.
+//! What anybody may know of a person. D-012.
 
 use serde_json::{Value, json};
 

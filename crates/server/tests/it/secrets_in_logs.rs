@@ -1,4 +1,4 @@
-//! What opens an account must stand in no log and in no refusal, whatever became of the request that it came with. Threat row U36.
+//! What opens an account must stand in no log and in no refusal, whatever became of the request that it came with. T-U36.
 //!
 //! Every program that these tests start, and every world, logs as much as an operator lets it who looks for a fault. What goes in
 //! and out of it is handed in here, and what stood there under the name of a secret is looked for in the log when it ends.
@@ -121,7 +121,7 @@ impl SeenSecrets {
     #[track_caller]
     pub fn stands_nowhere_in(&self, text: &str) {
         let found = self.found_in(text);
-        assert!(found.is_empty(), "U36: {found:?} can be read");
+        assert!(found.is_empty(), "T-U36: {found:?} can be read");
     }
 
     pub fn found_in(&self, text: &str) -> Vec<String> {

@@ -152,8 +152,9 @@ fn a_limit_on_signing_in_outside_its_bounds_is_refused_at_the_start() {
 }
 
 /// No fault can log what is not shown.
+/// T-U36.
 #[test]
-fn u36_settings_are_shown_without_their_secrets() {
+fn settings_are_shown_without_their_secrets() {
     let words = [
         "serendib",
         "serve",
@@ -181,8 +182,9 @@ fn u36_settings_are_shown_without_their_secrets() {
     heard.stands_nowhere_in(&format!("{settings:?} {:?} {:?}", settings.auth, settings.storage));
 }
 
+/// T-L06.
 #[test]
-fn l06_no_operator_has_a_model_waited_for_longer_than_an_answer_may_take() {
+fn no_operator_has_a_model_waited_for_longer_than_an_answer_may_take() {
     let is_taken = |seconds: &str| Cli::try_parse_from(["serendib", "serve", "--model-seconds", seconds]).is_ok();
     assert_eq!(["0", "1", "27", "28", "120"].map(is_taken), [false, true, true, false, false]);
 }

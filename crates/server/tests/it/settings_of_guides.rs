@@ -5,8 +5,9 @@ use serde_json::{Value as Json, json};
 use crate::actors::status_and_code;
 use crate::fixture::TestApp;
 
+/// D-083.
 #[tokio::test(flavor = "multi_thread")]
-async fn d83_settings_are_saved_with_their_version_and_read_back() {
+async fn settings_are_saved_with_their_version_and_read_back() {
     let world = TestApp::empty().await;
     let ((user, guide), stranger) = (world.host(1).await, world.account(2, false).await);
     let own = world.request_as(user, "GET", "rpc/my_guide_settings", &Json::Null).await;
@@ -37,8 +38,9 @@ async fn d83_settings_are_saved_with_their_version_and_read_back() {
     assert!(!String::from_utf8(anybody.body).unwrap().contains("0712345678"), "never public");
 }
 
+/// T-R28.
 #[tokio::test(flavor = "multi_thread")]
-async fn r28_a_kept_answer_is_not_told_to_whoever_has_less_than_when_it_was_given() {
+async fn a_kept_answer_is_not_told_to_whoever_has_less_than_when_it_was_given() {
     let world = TestApp::empty().await;
     let (host, guide) = world.host(1).await;
     let admin = world.account(2, true).await;
@@ -116,9 +118,10 @@ async fn a_function_that_writes_is_posted_done_once_and_undone_when_its_answer_c
     assert_eq!(version().await, 4);
 }
 
-/// Back office §7: what the client of old sends when an admin approves, after the decision itself.
+/// P-B07: what the client of old sends when an admin approves, after the decision itself.
+/// T-B06.
 #[tokio::test(flavor = "multi_thread")]
-async fn b06_the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
+async fn the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
     let world = TestApp::empty().await;
     let (admin, user, stranger) =
         (world.account(1, true).await, world.account(2, false).await, world.account(3, false).await);

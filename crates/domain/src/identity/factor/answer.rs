@@ -1,4 +1,4 @@
-//! A second proof is asked for and shown. A code works once, even if it is shown fifty times at the same moment. Threat row U25.
+//! A second proof is asked for and shown. A code works once, even if it is shown fifty times at the same moment. T-U25.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -97,7 +97,7 @@ pub async fn verify(
         return Ok(Err(IdentityRejection::FactorNotFound));
     }
     let owner = user::get(tx, own.user).await?;
-    // One more way in is asked of whoever ends adding it as of whoever begins: threat row U26.
+    // One more way in is asked of whoever ends adding it as of whoever begins: T-U26.
     if !kept.is_verified && own.aal < Aal::Two && owner.has_verified_factor() {
         return Ok(Err(IdentityRejection::AssuranceToEnrol));
     }

@@ -75,7 +75,7 @@ fn read_name(text: &str) -> IdentityResult<String> {
     Ok(name)
 }
 
-/// A first proof was given: every other device has not given it. Threat row U07.
+/// A first proof was given: every other device has not given it. T-U07.
 pub(super) async fn enrolled(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, kind: FactorKind) -> IdentityResult<()> {
     session::end(tx, ctx, own.user, Some(own.id), Scope::Others).await?;
     tx.run("DELETE FROM mfa_factors WHERE user_id = $1 AND NOT is_verified", &[own.user.into()]).await?.any();

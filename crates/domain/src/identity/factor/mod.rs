@@ -1,7 +1,7 @@
 //! Second proofs: an authenticator app, a phone, a key. A session that has shown one is `aal2`.
 //!
 //! What is secret is compared by the server, inside the transaction that remembers that it was used: a code works once even if
-//! it is shown fifty times at the same moment. Threat rows U25 and U26.
+//! it is shown fifty times at the same moment. T-U25 and T-U26.
 
 mod answer;
 mod enrol;

@@ -17,7 +17,7 @@ pub enum Scope {
 }
 
 /// Ends sessions of a person; `own` is the one that asks. More than one's own end because somebody protects the account, with a new
-/// password, a second proof or by this alone: then what other devices have begun and not ended goes as well. Threat row U07.
+/// password, a second proof or by this alone: then what other devices have begun and not ended goes as well. T-U07.
 pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope: Scope) -> IdentityResult<()> {
     match (scope, own) {
         (Scope::Global, _) => {
@@ -65,7 +65,7 @@ pub async fn end_one(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, id: Uuid) -> Identit
 }
 
 /// Ends the sessions that have shown no second proof, and what was begun: nobody is asked for one any more, and whoever knew only the
-/// password must not be let in by that. Threat row U26.
+/// password must not be let in by that. T-U26.
 pub(in crate::identity) async fn end_unsure(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<()> {
     tx.run("DELETE FROM sessions WHERE user_id = $1 AND aal <> 'aal2'", &[who.into()]).await?.any();
     forget_begun(tx, ctx, who).await?;

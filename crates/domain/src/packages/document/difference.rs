@@ -1,4 +1,4 @@
-//! What an edit changes, and whether somebody has to look at it before travellers do. Decision 87.
+//! What an edit changes, and whether somebody has to look at it before travellers do. D-087.
 
 use super::{Document, DocumentRoom};
 

@@ -1,4 +1,4 @@
-//! How long a trip is, in the words of its author. Spec, back office §5; decision 92.
+//! How long a trip is, in the words of its author. P-B05; D-092.
 
 use std::ops::RangeInclusive;
 

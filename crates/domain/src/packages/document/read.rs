@@ -239,7 +239,7 @@ impl Check {
     }
 }
 
-/// What a caller shows who shows one sentence only. Of days it says which one failed: decision 89.
+/// What a caller shows who shows one sentence only. Of days it says which one failed: D-089.
 fn format_first_error(first: &FieldError) -> String {
     let mut parts = first.field.split('.');
     let place = (parts.next() == Some("days")).then(|| parts.next()?.parse::<u32>().ok()).flatten();

@@ -1,5 +1,5 @@
-//! What each field of a package may hold, said once for the whole document and for single rows. Spec, back office §5 and §9;
-//! decisions 92, 93, 97, 100 to 102.
+//! What each field of a package may hold, said once for the whole document and for single rows. P-B05 and P-B09;
+//! D-092, D-093, D-097, D-100 to D-102.
 //!
 //! A rule takes what was written and answers what is stored, or a sentence for the author. Everything is plain text: nothing
 //! here is ever markup, and whoever shows it escapes it.
@@ -35,15 +35,15 @@ pub const LOCAL_COST_LIMIT: usize = 80;
 pub const LOCAL_AMOUNT_LIMIT_USD: i64 = 5_000;
 /// Of the text about shopping stops.
 pub const SHOPPING_LIMIT: usize = 500;
-/// Dollars; decision 100.
+/// Dollars; D-100.
 pub const PRICE_LIMIT_USD: i64 = 100_000;
-/// Decision 100.
+/// D-100.
 pub const GROUP: RangeInclusive<i64> = 1..=50;
 /// Half hours that a visit may take: at least one, at most a day.
 const HALF_HOURS: RangeInclusive<i64> = 1..=48;
 const URL_LIMIT: usize = 300;
 
-/// Spec, back office §5.
+/// P-B05.
 pub const ATTRACTION_TYPES: [&str; 9] = [
     "Activity",
     "Historical Site",
@@ -55,10 +55,10 @@ pub const ATTRACTION_TYPES: [&str; 9] = [
     "Accommodation",
     "Transportation",
 ];
-/// Type and how many fit into a room: spec, back office §9.
+/// Type and how many fit into a room: P-B09.
 pub const ACCOMMODATIONS: [(&str, i64); 3] = [("family_villa", 6), ("double", 2), ("triple", 3)];
 pub use crate::group_price::HOTEL_TYPES;
-/// The planner's ways of getting about (spec, back office §9), and the two that need no seat.
+/// The planner's ways of getting about (P-B09), and the two that need no seat.
 pub const TRANSPORT_MODES: [&str; 8] =
     ["Private Car", "Train", "Bus", "Tuk-tuk", "Domestic Flights", "Boat", "On Foot", "Bicycle"];
 
@@ -262,7 +262,7 @@ pub fn hotel_type(text: &str) -> Ruled<&'static str> {
     one_of(&HOTEL_TYPES, text).ok_or_else(|| "Please choose a hotel standard.".to_owned())
 }
 
-/// The address of a picture as it is stored: within this site, whose own address may stand before it. Threat row S12.
+/// The address of a picture as it is stored: within this site, whose own address may stand before it. T-S12.
 pub fn image(url: &str, ctx: &Ctx) -> Ruled<String> {
     let refused = || "Images must be uploaded here.".to_owned();
     let path = ctx.own_path(url.trim()).ok_or_else(refused)?;

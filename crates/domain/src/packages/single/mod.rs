@@ -1,5 +1,5 @@
-//! Rows of a package written one by one, in the order of the old client: the package itself, then what belongs to it. Spec, back
-//! office §7; threat rows R20 to R23.
+//! Rows of a package written one by one, in the order of the old client: the package itself, then what belongs to it. P-B07;
+//! T-R20 to T-R23.
 //!
 //! The rules of each field are those of the whole document. What only the whole can tell (that there is a place at all) is looked at
 //! when somebody decides about the package. Of a package on sale travelers keep the approved version: its rows become the revision

@@ -170,7 +170,7 @@ fn wished(ctx: &Ctx, posted: &Posted, now: &Document) -> Result<Document> {
     Ok(wished)
 }
 
-/// Spec, back office §9: always one.
+/// P-B09: always one.
 fn min_people(fields: &mut Check, posted: &Posted) {
     if fields.has_value(posted, "min_people") && posted.get("min_people").and_then(rules::parse_integer) != Some(1) {
         fields.wrong("min_people", "A trip takes place from one traveler on.");

@@ -1,6 +1,6 @@
 //! Whose a package is, and who leads it. Both come with the package itself; a client that adds them again is told that they are there.
 //!
-//! Others are added by admins alone: a guide asks to join, an owner does not draft them. Spec, back office §4; threat row R23.
+//! Others are added by admins alone: a guide asks to join, an owner does not draft them. P-B04; T-R23.
 
 use serde_json::json;
 use serendib_db::{Tx, Value};

@@ -1,7 +1,7 @@
 //! Sights that are no part of the catalogue, and the visits of an itinerary.
 //!
 //! The old client adds its sights first and then lets a day point at them, so a sight is its author's alone until a package of
-//! theirs visits it. From then on it belongs to that package, and goes when the last visit does: decision 88.
+//! theirs visits it. From then on it belongs to that package, and goes when the last visit does: D-088.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};

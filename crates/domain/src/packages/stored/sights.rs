@@ -1,4 +1,4 @@
-//! What an itinerary visits: sights of the catalogue are pointed at, those that a package alone has belong to it. Decision 88.
+//! What an itinerary visits: sights of the catalogue are pointed at, those that a package alone has belong to it. D-088.
 //!
 //! Saving the same itinerary again and again adds no sight: one that is there already is recognised by its id, else by its title.
 

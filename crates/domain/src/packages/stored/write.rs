@@ -8,7 +8,7 @@ use super::{children, sights};
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 
-/// A new package that waits for an admin, its owner and its first host. Decision 91.
+/// A new package that waits for an admin, its owner and its first host. D-091.
 ///
 /// # Errors
 /// Those of the itinerary.

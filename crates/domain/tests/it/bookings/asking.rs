@@ -6,8 +6,9 @@ use serendib_domain::{Caller, Error};
 use super::{BookingFixture, with};
 use crate::people::{error_kind_and_text, id, kind, person, run};
 
+/// D-042.
 #[tokio::test(flavor = "multi_thread")]
-async fn d42_a_quote_is_made_of_our_own_prices_and_says_who_is_free() {
+async fn a_quote_is_made_of_our_own_prices_and_says_who_is_free() {
     let scene = BookingFixture::new().await;
     let asked = json!({
         "package_id": scene.package, "start_date": scene.day(60).to_string(), "number_of_travelers": 5,
@@ -31,8 +32,9 @@ async fn d42_a_quote_is_made_of_our_own_prices_and_says_who_is_free() {
     assert_eq!(scene.quote(short).await.unwrap().shortfall, 6);
 }
 
+/// T-R12, T-R13, T-R14, T-R15.
 #[tokio::test(flavor = "multi_thread")]
-async fn r12_r13_r14_r15_what_cannot_be_booked_is_refused_and_nothing_is_stored() {
+async fn what_cannot_be_booked_is_refused_and_nothing_is_stored() {
     let scene = BookingFixture::new().await;
     let room = |changes: Json| {
         json!([with(json!({ "accommodation_type": "double", "hotel_type": "three_star", "quantity": 1 }), changes)])
@@ -134,8 +136,9 @@ async fn r12_r13_r14_r15_what_cannot_be_booked_is_refused_and_nothing_is_stored(
     assert_eq!(scene.count("SELECT COUNT(*) FROM jobs").await, 0);
 }
 
+/// T-R12.
 #[tokio::test(flavor = "multi_thread")]
-async fn r12_a_trip_costs_what_can_be_charged() {
+async fn a_trip_costs_what_can_be_charged() {
     let scene = BookingFixture::new().await;
     let asked =
         json!({ "package_id": scene.package, "start_date": scene.day(60).to_string(), "number_of_travelers": 1 });
@@ -157,8 +160,9 @@ async fn r12_a_trip_costs_what_can_be_charged() {
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 0);
 }
 
+/// D-042, D-047.
 #[tokio::test(flavor = "multi_thread")]
-async fn d42_d47_a_request_keeps_what_was_agreed_and_tells_the_guide_once() {
+async fn a_request_keeps_what_was_agreed_and_tells_the_guide_once() {
     let scene = BookingFixture::new().await;
     let booking = scene.ask(&scene.traveller, &scene.document(60)).await.unwrap();
     let row = &scene
@@ -196,8 +200,9 @@ async fn d42_d47_a_request_keeps_what_was_agreed_and_tells_the_guide_once() {
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 1);
 }
 
+/// T-R16.
 #[tokio::test(flavor = "multi_thread")]
-async fn r16_a_request_that_says_anything_else_is_not_the_same_one() {
+async fn a_request_that_says_anything_else_is_not_the_same_one() {
     let scene = BookingFixture::new().await;
     let booking = scene.ask(&scene.traveller, &scene.document(60)).await.unwrap();
     let along = scene.document(60)["travellers"].clone();
@@ -226,8 +231,9 @@ async fn r16_a_request_that_says_anything_else_is_not_the_same_one() {
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 2);
 }
 
+/// D-042.
 #[tokio::test(flavor = "multi_thread")]
-async fn d42_a_price_that_changed_is_told_with_the_new_quote() {
+async fn a_price_that_changed_is_told_with_the_new_quote() {
     let scene = BookingFixture::new().await;
     run(&scene.db, "UPDATE packages SET price = 11000", vec![]).await;
     match scene.ask(&scene.traveller, &scene.document(60)).await {
@@ -238,8 +244,9 @@ async fn d42_a_price_that_changed_is_told_with_the_new_quote() {
     scene.ask(&scene.traveller, &with(scene.document(60), again)).await.unwrap();
 }
 
+/// D-039.
 #[tokio::test(flavor = "multi_thread")]
-async fn d39_any_host_is_the_first_who_is_free() {
+async fn any_host_is_the_first_who_is_free() {
     let scene = BookingFixture::new().await;
     scene.approved(60).await;
     let any = |days: i64| with(scene.document(days), json!({ "guide_id": null }));
@@ -263,8 +270,9 @@ async fn d39_any_host_is_the_first_who_is_free() {
     scene.ask(&third, &any(64)).await.unwrap();
 }
 
+/// T-R17.
 #[tokio::test(flavor = "multi_thread")]
-async fn r17_a_traveller_waits_for_ten_answers_at_most() {
+async fn a_traveller_waits_for_ten_answers_at_most() {
     let scene = BookingFixture::new().await;
     for days in 0..10 {
         scene.ask(&scene.traveller, &scene.document(60 + days)).await.unwrap();
@@ -274,8 +282,9 @@ async fn r17_a_traveller_waits_for_ten_answers_at_most() {
     scene.ask(&person(&scene.db, 11, false).await, &scene.document(90)).await.unwrap();
 }
 
+/// T-R17.
 #[tokio::test(flavor = "multi_thread")]
-async fn r17_one_guide_is_asked_for_one_date_three_times_a_day_at_most() {
+async fn one_guide_is_asked_for_one_date_three_times_a_day_at_most() {
     let scene = BookingFixture::new().await;
     for _ in 0..3 {
         let booking = scene.pending(60).await;
@@ -285,8 +294,9 @@ async fn r17_one_guide_is_asked_for_one_date_three_times_a_day_at_most() {
     scene.pending(61).await;
 }
 
+/// T-R06, T-R11.
 #[tokio::test(flavor = "multi_thread")]
-async fn r06_r11_the_row_of_the_client_of_old_is_the_same_command() {
+async fn the_row_of_the_client_of_old_is_the_same_command() {
     let scene = BookingFixture::new().await;
     let post = async |changes: Json| {
         let row = with(scene.row(60), changes);

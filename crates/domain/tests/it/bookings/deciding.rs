@@ -7,8 +7,9 @@ use serendib_domain::payments::PaymentKind;
 use super::{BookingFixture, with};
 use crate::people::{error_kind_and_text, kind, person, run};
 
+/// T-R05, T-R07.
 #[tokio::test(flavor = "multi_thread")]
-async fn r05_r07_only_the_guide_who_was_asked_decides() {
+async fn only_the_guide_who_was_asked_decides() {
     let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let stranger = person(&scene.db, 11, false).await;
@@ -37,11 +38,12 @@ async fn r05_r07_only_the_guide_who_was_asked_decides() {
     }
     assert_eq!(scene.status(booking).await, "pending");
     run(&scene.db, "UPDATE guides SET is_active = FALSE", vec![]).await;
-    assert_eq!(kind(scene.change(&scene.host, booking, json!({ "status": "approved" })).await), "forbidden", "R30");
+    assert_eq!(kind(scene.change(&scene.host, booking, json!({ "status": "approved" })).await), "forbidden", "T-R30");
 }
 
+/// T-R08.
 #[tokio::test(flavor = "multi_thread")]
-async fn r08_what_was_decided_stays_decided() {
+async fn what_was_decided_stays_decided() {
     let scene = BookingFixture::new().await;
     let approved = scene.approved(60).await;
     let rejected = scene.pending(70).await;
@@ -66,8 +68,9 @@ async fn r08_what_was_decided_stays_decided() {
     assert_eq!(scene.status(approved).await, "confirmed");
 }
 
+/// T-R09.
 #[tokio::test(flavor = "multi_thread")]
-async fn r09_a_rejection_has_a_reason() {
+async fn a_rejection_has_a_reason() {
     let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     for reason in [
@@ -94,8 +97,9 @@ async fn r09_a_rejection_has_a_reason() {
     assert_eq!(kept, "We are at a wedding.");
 }
 
+/// T-R10.
 #[tokio::test(flavor = "multi_thread")]
-async fn r10_an_advance_is_from_fifty_cents_to_the_total() {
+async fn an_advance_is_from_fifty_cents_to_the_total() {
     let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     for advance in [
@@ -117,8 +121,9 @@ async fn r10_an_advance_is_from_fifty_cents_to_the_total() {
     assert_eq!(scene.count("SELECT advance_amount FROM booking_requests").await, 50);
 }
 
+/// D-058, D-059.
 #[tokio::test(flavor = "multi_thread")]
-async fn d58_d59_an_approval_sets_advance_and_deadline() {
+async fn an_approval_sets_advance_and_deadline() {
     let scene = BookingFixture::new().await;
     let far = scene.approved(60).await;
     let near = scene.approved(10).await;
@@ -134,8 +139,9 @@ async fn d58_d59_an_approval_sets_advance_and_deadline() {
     assert_eq!(scene.count(kinds).await, 2 * 4);
 }
 
+/// D-054.
 #[tokio::test(flavor = "multi_thread")]
-async fn d54_an_approval_holds_the_dates_until_they_are_given_back() {
+async fn an_approval_holds_the_dates_until_they_are_given_back() {
     let mut scene = BookingFixture::new().await;
     let others = [person(&scene.db, 11, false).await, person(&scene.db, 12, false).await];
     let first = scene.pending(60).await;
@@ -153,8 +159,9 @@ async fn d54_an_approval_holds_the_dates_until_they_are_given_back() {
     assert_eq!((scene.status(first).await, scene.status(second).await), ("expired".into(), "approved".into()));
 }
 
+/// D-159.
 #[tokio::test(flavor = "multi_thread")]
-async fn d159_an_approval_looks_again_at_dates_and_package() {
+async fn an_approval_looks_again_at_dates_and_package() {
     let mut scene = BookingFixture::new().await;
     let late = scene.pending(1).await;
     let withdrawn = scene.ask(&person(&scene.db, 11, false).await, &scene.document(80)).await.unwrap();

@@ -28,8 +28,9 @@ impl BookingFixture {
     }
 }
 
+/// T-C05, D-073.
 #[tokio::test(flavor = "multi_thread")]
-async fn c05_d73_what_comes_back_is_the_tier_of_the_day_in_colombo() {
+async fn what_comes_back_is_the_tier_of_the_day_in_colombo() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.booked(60).await;
     scene.ledger(700, booking, "advance", 7_365).await;
@@ -68,8 +69,9 @@ async fn c05_d73_what_comes_back_is_the_tier_of_the_day_in_colombo() {
     );
 }
 
+/// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn d74_whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_is_told() {
+async fn whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_is_told() {
     let scene = BookingFixture::new().await;
     let stranger = person(&scene.db, 11, false).await;
     let pending = scene.pending(60).await;
@@ -98,8 +100,9 @@ async fn d74_whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_i
     assert_eq!(texts(&scene.db, by).await, ["traveller", "guide", "platform"]);
 }
 
+/// D-054.
 #[tokio::test(flavor = "multi_thread")]
-async fn d54_a_guide_hears_of_days_that_are_free_again_only_where_they_were_taken() {
+async fn a_guide_hears_of_days_that_are_free_again_only_where_they_were_taken() {
     let scene = BookingFixture::new().await;
     let (asked, approved) = (scene.pending(60).await, scene.approved(70).await);
     for booking in [asked, approved] {
@@ -112,8 +115,9 @@ async fn d54_a_guide_hears_of_days_that_are_free_again_only_where_they_were_take
     assert_eq!((bodies.len(), bodies.iter().filter(is_free).count()), (2, 1), "{bodies:?}");
 }
 
+/// D-060.
 #[tokio::test(flavor = "multi_thread")]
-async fn d60_a_request_that_nobody_answers_is_called_to_mind_twice_and_expires() {
+async fn a_request_that_nobody_answers_is_called_to_mind_twice_and_expires() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let answered = scene.pending(70).await;
@@ -144,8 +148,9 @@ async fn d60_a_request_that_nobody_answers_is_called_to_mind_twice_and_expires()
     assert_eq!(scene.count("SELECT COUNT(*) FROM jobs WHERE done_at IS NULL").await, 0);
 }
 
+/// D-059.
 #[tokio::test(flavor = "multi_thread")]
-async fn d59_an_approved_booking_that_is_not_paid_expires_and_gives_its_dates_back() {
+async fn an_approved_booking_that_is_not_paid_expires_and_gives_its_dates_back() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     let paid = scene.approved(70).await;
@@ -162,8 +167,9 @@ async fn d59_an_approved_booking_that_is_not_paid_expires_and_gives_its_dates_ba
     assert!(free(&quote.await.unwrap().hosts));
 }
 
+/// D-109.
 #[tokio::test(flavor = "multi_thread")]
-async fn d109_a_completed_trip_asks_for_reviews() {
+async fn a_completed_trip_asks_for_reviews() {
     let mut scene = BookingFixture::new().await;
     scene.booked(10).await;
     scene.later(Duration::days(12)).await;
@@ -175,8 +181,9 @@ async fn d109_a_completed_trip_asks_for_reviews() {
     assert_eq!(scene.notification_kinds(&scene.traveller).await.last().unwrap(), "review_invitation");
 }
 
+/// D-047.
 #[tokio::test(flavor = "multi_thread")]
-async fn d47_names_of_companions_are_forgotten_ninety_days_after_the_trip() {
+async fn names_of_companions_are_forgotten_ninety_days_after_the_trip() {
     let mut scene = BookingFixture::new().await;
     scene.pending(10).await;
     for (days, left) in [(12, 2), (90, 2), (1, 0)] {
@@ -187,8 +194,9 @@ async fn d47_names_of_companions_are_forgotten_ninety_days_after_the_trip() {
     }
 }
 
+/// T-C06.
 #[tokio::test(flavor = "multi_thread")]
-async fn c06_an_account_with_a_trip_to_come_stays_and_later_goes_without_a_trace_of_who_it_was() {
+async fn an_account_with_a_trip_to_come_stays_and_later_goes_without_a_trace_of_who_it_was() {
     let mut scene = BookingFixture::new().await;
     scene.booked(10).await;
     let user = scene.traveller.person().unwrap().user;
@@ -207,8 +215,9 @@ async fn c06_an_account_with_a_trip_to_come_stays_and_later_goes_without_a_trace
     assert_eq!(scene.count("SELECT total_price FROM booking_requests").await, 24_550);
 }
 
+/// D-155.
 #[tokio::test(flavor = "multi_thread")]
-async fn d155_a_guide_with_bookings_to_come_is_not_suspended() {
+async fn a_guide_with_bookings_to_come_is_not_suspended() {
     let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     let guide = scene.host.person().unwrap().guide.unwrap();

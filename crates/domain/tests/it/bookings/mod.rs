@@ -1,4 +1,4 @@
-//! Bookings: asking, answering, paying, ending, reviewing. Rows R05 to R17, R25, R26, C01 to C06.
+//! Bookings: asking, answering, paying, ending, reviewing. T-R05 to T-R17, T-R25, T-R26, T-C01 to T-C06.
 
 mod asking;
 mod calendars;

@@ -18,8 +18,9 @@ impl BookingFixture {
     }
 }
 
+/// T-P02, T-P04.
 #[tokio::test(flavor = "multi_thread")]
-async fn p02_p04_what_can_be_paid_goes_by_the_bookings_state_and_its_own_total() {
+async fn what_can_be_paid_goes_by_the_bookings_state_and_its_own_total() {
     let mut scene = BookingFixture::new().await;
     let refused = async |scene: &BookingFixture, booking, kind| error_kind_and_text(scene.payable(booking, kind).await);
     let conflict = |text: &str| ("conflict", text.to_owned());
@@ -36,12 +37,12 @@ async fn p02_p04_what_can_be_paid_goes_by_the_bookings_state_and_its_own_total()
     assert_eq!(
         refused(&scene, booking, PaymentKind::Advance).await,
         conflict("This package is not on sale any more."),
-        "C04"
+        "T-C04"
     );
     run(&scene.db, "UPDATE packages SET is_active = TRUE", vec![]).await;
     run(&scene.db, "UPDATE guides SET is_active = FALSE", vec![]).await;
     let gone = conflict("This guide does not lead trips any more.");
-    assert_eq!(refused(&scene, booking, PaymentKind::Advance).await, gone, "C04");
+    assert_eq!(refused(&scene, booking, PaymentKind::Advance).await, gone, "T-C04");
     run(&scene.db, "UPDATE guides SET is_active = TRUE", vec![]).await;
     assert_eq!(scene.pay(booking, PaymentKind::Advance).await, PaymentConfirmation::Confirmed);
     assert_eq!(refused(&scene, booking, PaymentKind::Advance).await, conflict("The advance is paid already."));
@@ -58,7 +59,7 @@ async fn p02_p04_what_can_be_paid_goes_by_the_bookings_state_and_its_own_total()
     run(&scene.db, "UPDATE packages SET price = 10000", vec![]).await;
     let near = scene.approved(10).await;
     assert_eq!(scene.payable(near, PaymentKind::Full).await.unwrap().amount, 24_550);
-    // C03: the last moment, and the one after it.
+    // T-C03: the last moment, and the one after it.
     scene.now += Duration::hours(48) - Duration::seconds(1);
     assert!(scene.payable(near, PaymentKind::Full).await.is_ok());
     scene.now += Duration::seconds(1);
@@ -67,8 +68,9 @@ async fn p02_p04_what_can_be_paid_goes_by_the_bookings_state_and_its_own_total()
     assert_eq!(refused(&scene, near, PaymentKind::Full).await, conflict("This booking has expired."));
 }
 
+/// T-R21.
 #[tokio::test(flavor = "multi_thread")]
-async fn r21_what_a_guide_makes_of_a_package_later_changes_no_booking_of_it() {
+async fn what_a_guide_makes_of_a_package_later_changes_no_booking_of_it() {
     let scene = BookingFixture::new().await;
     let (asked, agreed) = (scene.pending(60).await, scene.approved(70).await);
     let dearer = json!({ "price": 999, "title": "Bait" });
@@ -85,8 +87,9 @@ async fn r21_what_a_guide_makes_of_a_package_later_changes_no_booking_of_it() {
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests WHERE total_price = 24550").await, 2);
 }
 
+/// D-067.
 #[tokio::test(flavor = "multi_thread")]
-async fn d67_late_money_confirms_while_the_dates_are_free() {
+async fn late_money_confirms_while_the_dates_are_free() {
     let mut scene = BookingFixture::new().await;
     let (free, taken, unanswered) = (scene.approved(60).await, scene.approved(70).await, scene.pending(80).await);
     scene.later(Duration::hours(72)).await;
@@ -110,8 +113,9 @@ async fn d67_late_money_confirms_while_the_dates_are_free() {
     assert_eq!((scene.status(free).await, scene.status(taken).await), ("confirmed".into(), "expired".into()));
 }
 
+/// T-P07.
 #[tokio::test(flavor = "multi_thread")]
-async fn p07_money_for_what_was_rejected_or_cancelled_changes_nothing() {
+async fn money_for_what_was_rejected_or_cancelled_changes_nothing() {
     let scene = BookingFixture::new().await;
     let (rejected, cancelled) = (scene.pending(60).await, scene.approved(70).await);
     scene
@@ -130,8 +134,9 @@ async fn p07_money_for_what_was_rejected_or_cancelled_changes_nothing() {
     assert_eq!((scene.status(rejected).await, scene.status(cancelled).await), ("rejected".into(), "cancelled".into()));
 }
 
+/// T-C04.
 #[tokio::test(flavor = "multi_thread")]
-async fn c04_money_for_what_is_not_there_any_more_confirms_nothing() {
+async fn money_for_what_is_not_there_any_more_confirms_nothing() {
     let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     run(&scene.db, "UPDATE guides SET is_active = FALSE", vec![]).await;
@@ -142,8 +147,9 @@ async fn c04_money_for_what_is_not_there_any_more_confirms_nothing() {
     assert_eq!(scene.status(booking).await, "approved");
 }
 
+/// D-058.
 #[tokio::test(flavor = "multi_thread")]
-async fn d58_a_balance_whose_day_has_passed_is_due_now() {
+async fn a_balance_whose_day_has_passed_is_due_now() {
     let mut scene = BookingFixture::new().await;
     let (last_day, late) = (scene.approved(16).await, scene.approved(25).await);
     scene.now += Duration::hours(47);
@@ -161,8 +167,9 @@ async fn d58_a_balance_whose_day_has_passed_is_due_now() {
     assert_eq!((bodies.len(), bodies.iter().filter(is_now).count()), (4, 2), "{bodies:?}");
 }
 
+/// D-052.
 #[tokio::test(flavor = "multi_thread")]
-async fn d52_a_guide_is_told_that_everything_is_paid() {
+async fn a_guide_is_told_that_everything_is_paid() {
     let scene = BookingFixture::new().await;
     scene.booked(60).await;
     assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested", "booking_confirmed", "booking_paid"]);

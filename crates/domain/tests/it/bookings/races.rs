@@ -110,8 +110,9 @@ async fn of_trials(scene: &BookingFixture, status: &'static str, later: fn(usize
     bookings(scene, status, wanted).await.chunks(AT_ONCE).map(<[Uuid]>::to_vec).collect()
 }
 
+/// D-054, T-C01.
 #[tokio::test(flavor = "multi_thread")]
-async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
+async fn of_fifty_approvals_for_the_same_days_one_wins() {
     let scene = Arc::new(BookingFixture::new().await);
     // All of them share a day.
     let asked = of_trials(&scene, "pending", |number| number % 3).await;
@@ -137,8 +138,9 @@ async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
     assert_eq!(approved, i64::try_from(trials()).unwrap());
 }
 
+/// T-C02.
 #[tokio::test(flavor = "multi_thread")]
-async fn c02_of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
+async fn of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
     let scene = Arc::new(BookingFixture::new().await);
     let late = of_trials(&scene, "expired", |_| 0).await;
     for (trial, bookings) in late.into_iter().enumerate() {
@@ -162,8 +164,9 @@ async fn c02_of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
     assert_eq!(confirmed, i64::try_from(trials()).unwrap());
 }
 
+/// T-R16.
 #[tokio::test(flavor = "multi_thread")]
-async fn r16_of_fifty_clicks_one_request_comes() {
+async fn of_fifty_clicks_one_request_comes() {
     let scene = Arc::new(BookingFixture::new().await);
     // Each is a request that waits, of which somebody may have ten.
     let trials = i64::try_from(trials()).unwrap().min(9);
@@ -186,8 +189,9 @@ async fn r16_of_fifty_clicks_one_request_comes() {
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, trials);
 }
 
+/// T-R26.
 #[tokio::test(flavor = "multi_thread")]
-async fn r26_of_fifty_reviews_of_one_booking_one_is_stored() {
+async fn of_fifty_reviews_of_one_booking_one_is_stored() {
     let scene = Arc::new(BookingFixture::new().await);
     let crowd = crowd(&scene, trials()).await;
     let over = crowd.iter().map(|user| (*user, scene.day(-5))).collect();

@@ -12,8 +12,9 @@ fn review(booking: Uuid) -> Json {
     json!({ "booking_request_id": booking, "review_type": "guide", "rating": 4, "review_text": " Kind and patient. " })
 }
 
+/// T-R25.
 #[tokio::test(flavor = "multi_thread")]
-async fn r25_only_the_traveller_of_a_completed_trip_reviews_it_once() {
+async fn only_the_traveller_of_a_completed_trip_reviews_it_once() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.booked(5).await;
     let unpaid = scene.approved(30).await;
@@ -83,8 +84,9 @@ impl BookingFixture {
     }
 }
 
+/// D-108, D-109.
 #[tokio::test(flavor = "multi_thread")]
-async fn d108_d109_ratings_follow_and_what_a_review_said_before_is_kept() {
+async fn ratings_follow_and_what_a_review_said_before_is_kept() {
     let mut scene = BookingFixture::new().await;
     let first = scene.booked_then(5, 9).await;
     let second = scene.booked_then(5, 9).await;
@@ -133,8 +135,9 @@ async fn d108_d109_ratings_follow_and_what_a_review_said_before_is_kept() {
     assert_eq!(kind(scene.update("reviews", &scene.traveller, one, &json!({ "rating": 5 })).await), "refused");
 }
 
+/// D-108.
 #[tokio::test(flavor = "multi_thread")]
-async fn d108_a_guide_is_told_where_a_review_is_answered() {
+async fn a_guide_is_told_where_a_review_is_answered() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.booked_then(5, 9).await;
     let of_package = with(review(booking), json!({ "review_type": "package", "review_text": null }));

@@ -24,8 +24,9 @@ impl BookingFixture {
     }
 }
 
+/// D-115.
 #[tokio::test(flavor = "multi_thread")]
-async fn d115_once_the_trip_is_confirmed_each_side_sees_the_others_number_and_the_guide_the_companions() {
+async fn once_the_trip_is_confirmed_each_side_sees_the_others_number_and_the_guide_the_companions() {
     let scene = BookingFixture::new().await;
     let guide = scene.host.person().unwrap().guide;
     run(&scene.db, "DELETE FROM guide_contacts WHERE guide_id = $1", vec![guide.into()]).await;
@@ -51,8 +52,9 @@ async fn d115_once_the_trip_is_confirmed_each_side_sees_the_others_number_and_th
     assert_eq!(scene.mine(booking).await["guide"]["phone"], json!(null));
 }
 
+/// D-062.
 #[tokio::test(flavor = "multi_thread")]
-async fn d62_what_can_be_done_goes_by_the_state() {
+async fn what_can_be_done_goes_by_the_state() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.pending(20).await;
     let can = |approve: bool, reject: bool, cancel: bool, pay: Json, review: bool, chat: bool| json!({ "approve": approve, "reject": reject, "cancel": cancel, "pay": pay, "chat": chat, "ask_again": false, "review": review });
@@ -79,8 +81,9 @@ async fn d62_what_can_be_done_goes_by_the_state() {
     assert_eq!((&mine["package"]["title"], &mine["guide"]["display_name"]), (&json!("Trip 100"), &json!("Person 1")));
 }
 
+/// D-062.
 #[tokio::test(flavor = "multi_thread")]
-async fn d62_while_money_is_on_its_way_nothing_more_is_to_be_paid() {
+async fn while_money_is_on_its_way_nothing_more_is_to_be_paid() {
     let scene = BookingFixture::new().await;
     let (booking, other) = (scene.approved(60).await, scene.approved(80).await);
     scene.came(700, booking, "advance", 7_365, "processing").await;
@@ -90,8 +93,9 @@ async fn d62_while_money_is_on_its_way_nothing_more_is_to_be_paid() {
     assert_eq!(scene.mine(booking).await["can"]["pay"], json!("advance"));
 }
 
+/// D-161.
 #[tokio::test(flavor = "multi_thread")]
-async fn d161_money_that_only_came_to_go_back_was_not_paid_for_the_booking() {
+async fn money_that_only_came_to_go_back_was_not_paid_for_the_booking() {
     let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     let money = async || {
@@ -109,8 +113,9 @@ async fn d161_money_that_only_came_to_go_back_was_not_paid_for_the_booking() {
     assert_eq!(money().await, (json!(73.65), json!(171.85), 3));
 }
 
+/// D-054.
 #[tokio::test(flavor = "multi_thread")]
-async fn d54_requests_for_days_that_are_taken_by_now_say_so() {
+async fn requests_for_days_that_are_taken_by_now_say_so() {
     let scene = BookingFixture::new().await;
     let waiting = scene.ask(&person(&scene.db, 11, false).await, &scene.document(61)).await.unwrap();
     assert_eq!(scene.guide_view(waiting).await["dates_taken"], json!(false));

@@ -8,8 +8,9 @@ use super::{have_read, open, write};
 use crate::bookings::BookingFixture;
 use crate::people::kind;
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_unread_is_what_the_other_side_wrote_since_one_read() {
+async fn unread_is_what_the_other_side_wrote_since_one_read() {
     let scene = BookingFixture::new().await;
     let (booking, quiet) = (scene.approved(60).await, scene.approved(90).await);
     let first = write(&scene, &scene.traveller, booking, 1, "One").await.unwrap();

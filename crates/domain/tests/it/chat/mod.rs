@@ -67,8 +67,9 @@ fn bodies(conversation: &Json) -> Vec<&str> {
     conversation["messages"].as_array().unwrap().iter().map(|one| one["body"].as_str().unwrap()).collect()
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_the_two_sides_write_from_the_approval_on_and_nobody_else_does() {
+async fn the_two_sides_write_from_the_approval_on_and_nobody_else_does() {
     let scene = BookingFixture::new().await;
     let pending = scene.pending(60).await;
     let stranger = person(&scene.db, 11, false).await;
@@ -112,8 +113,9 @@ async fn a_line_pasted_from_another_chat_is_sent_with_its_lines() {
     assert_eq!(bodies(&seen), ["\u{200e}[12:31] Ana: see you\nat ten", "أحب C++\u{200f}!"]);
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_rows_show_themselves_to_the_two_sides_and_not_to_admins() {
+async fn rows_show_themselves_to_the_two_sides_and_not_to_admins() {
     let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     write(&scene, &scene.traveller, booking, 1, "Is the train running?").await.unwrap();
@@ -140,8 +142,9 @@ async fn d116_rows_show_themselves_to_the_two_sides_and_not_to_admins() {
     }
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_what_is_no_plain_text_is_refused_and_nothing_is_stored() {
+async fn what_is_no_plain_text_is_refused_and_nothing_is_stored() {
     let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     let long = "x".repeat(2_001);
@@ -176,8 +179,9 @@ async fn d116_what_is_no_plain_text_is_refused_and_nothing_is_stored() {
     assert_eq!(bodies(&open(&scene, &scene.host, booking).await.unwrap()), [markup]);
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_what_is_sent_again_under_its_key_is_the_same_message() {
+async fn what_is_sent_again_under_its_key_is_the_same_message() {
     let scene = BookingFixture::new().await;
     let (booking, other) = (scene.approved(60).await, scene.approved(90).await);
     let first = write(&scene, &scene.traveller, booking, 1, "Hello").await.unwrap();
@@ -203,8 +207,9 @@ async fn d116_what_is_sent_again_under_its_key_is_the_same_message() {
     assert_eq!((seen["closed"].as_str(), bodies(&seen).len()), (Some(over), 2));
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_messages_keep_their_order_when_clocks_do_not_and_are_read_in_pages() {
+async fn messages_keep_their_order_when_clocks_do_not_and_are_read_in_pages() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     for number in 0..60_u128 {
@@ -227,8 +232,9 @@ async fn d116_messages_keep_their_order_when_clocks_do_not_and_are_read_in_pages
     assert_eq!(kind(elsewhere), "missing");
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_one_person_writes_so_much_and_not_more() {
+async fn one_person_writes_so_much_and_not_more() {
     let mut scene = BookingFixture::new().await;
     let (booking, other) = (scene.approved(60).await, scene.approved(90).await);
     let limits = Limits { per_minute: 3, per_day: 5, ..Limits::default() };
@@ -249,8 +255,9 @@ async fn d116_one_person_writes_so_much_and_not_more() {
     write_as(&scene, scene.ctx(&scene.traveller).with_chat(limits), booking, 101, "Good morning").await.unwrap();
 }
 
+/// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn r30_a_suspended_guide_reads_and_does_not_write() {
+async fn a_suspended_guide_reads_and_does_not_write() {
     let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     write(&scene, &scene.host, booking, 1, "See you at the station.").await.unwrap();

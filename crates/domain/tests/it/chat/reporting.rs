@@ -8,8 +8,9 @@ use super::{bodies, looks, open, reports, write};
 use crate::bookings::BookingFixture;
 use crate::people::{error_kind_and_text, id, kind, texts};
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_an_admin_reads_what_was_reported_and_the_log_says_so() {
+async fn an_admin_reads_what_was_reported_and_the_log_says_so() {
     let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     assert_eq!(kind(reports(&scene, &scene.traveller, booking, "Rude").await), "conflict", "nothing was written");

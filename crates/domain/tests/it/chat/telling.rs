@@ -10,8 +10,9 @@ use super::{choose, have_read, reports, user, write};
 use crate::bookings::BookingFixture;
 use crate::people::{error_kind_and_text, kind, run, texts};
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of_an_hour_later() {
+async fn the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of_an_hour_later() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     scene.work().await;
@@ -61,8 +62,9 @@ async fn d116_the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of
     assert_eq!((scene.count(mails).await, scene.count(bells).await), (1, 2));
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_what_comes_while_its_reader_reads_what_was_before_it_is_told_by_mail_too() {
+async fn what_comes_while_its_reader_reads_what_was_before_it_is_told_by_mail_too() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     scene.work().await;

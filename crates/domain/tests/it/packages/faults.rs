@@ -1,4 +1,4 @@
-//! Whatever fails while a package is written, nothing of it is kept. Decisions 88 and 89.
+//! Whatever fails while a package is written, nothing of it is kept. D-088 and D-089.
 
 use serde_json::json;
 use serendib_domain::Error;

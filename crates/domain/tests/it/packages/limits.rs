@@ -1,4 +1,4 @@
-//! How many packages one guide may make, and how long their lists may be. Threat row S06.
+//! How many packages one guide may make, and how long their lists may be. T-S06.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -19,8 +19,9 @@ impl PackageFixture {
     }
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_a_guide_makes_so_many_packages_in_a_day_through_either_door() {
+async fn a_guide_makes_so_many_packages_in_a_day_through_either_door() {
     let scene = PackageFixture::new().await;
     for _ in 0..LIMITS.per_day {
         scene.save_after(guide(OWNER), 0, LIMITS).await.unwrap();
@@ -45,8 +46,9 @@ async fn s06_a_guide_makes_so_many_packages_in_a_day_through_either_door() {
     assert_eq!(edited.unwrap().id, id, "an edit is no new package");
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_a_guide_has_so_many_packages_waiting_and_an_admin_any_number() {
+async fn a_guide_has_so_many_packages_waiting_and_an_admin_any_number() {
     let scene = PackageFixture::new().await;
     let limits = Limits { per_day: 0, ..LIMITS };
     let mut ids = Vec::new();
@@ -65,8 +67,9 @@ async fn s06_a_guide_has_so_many_packages_waiting_and_an_admin_any_number() {
     scene.save_after(guide(OWNER), 48, unlimited).await.unwrap();
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_a_list_of_words_is_no_longer_than_the_list_they_are_of() {
+async fn a_list_of_words_is_no_longer_than_the_list_they_are_of() {
     let scene = PackageFixture::new().await;
     for (field, word, text) in [
         ("categories", "nature", "There are only 9 categories."),

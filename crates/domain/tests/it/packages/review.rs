@@ -75,8 +75,9 @@ async fn a_rejection_says_why_and_the_old_client_s_needs_no_reason() {
     scene.decide(admin(ADMIN), other, json!({ "status": "rejected" })).await.unwrap();
 }
 
+/// T-B08.
 #[tokio::test(flavor = "multi_thread")]
-async fn b08_nobody_decides_about_their_own_unless_nobody_else_could() {
+async fn nobody_decides_about_their_own_unless_nobody_else_could() {
     let scene = PackageFixture::new().await;
     let yes = || json!({ "status": "approved" });
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
@@ -105,8 +106,9 @@ async fn b08_nobody_decides_about_their_own_unless_nobody_else_could() {
     assert_eq!(scene.audited().await.last().unwrap(), "approved");
 }
 
+/// T-B08.
 #[tokio::test(flavor = "multi_thread")]
-async fn b08_an_admin_who_wrote_into_a_package_that_waits_leaves_it_to_another() {
+async fn an_admin_who_wrote_into_a_package_that_waits_leaves_it_to_another() {
     let scene = PackageFixture::new().await;
     let yes = || json!({ "status": "approved" });
     let text = "This is your own. Another admin must decide on it.";
@@ -242,8 +244,9 @@ async fn the_operator_s_key_decides_as_well() {
     assert!(matches!(missing, Err(Error::Missing("package"))));
 }
 
+/// D-105.
 #[tokio::test(flavor = "multi_thread")]
-async fn d105_changes_that_were_refused_are_offered_until_the_package_is_saved_again() {
+async fn changes_that_were_refused_are_offered_until_the_package_is_saved_again() {
     for way in ["again", "as it is", "cheaper", "one row", "mended"] {
         let scene = PackageFixture::new().await;
         let id = scene.on_sale().await;

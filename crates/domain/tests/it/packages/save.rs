@@ -62,8 +62,9 @@ fn normal(json: &Json) -> Json {
     }
 }
 
+/// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn r30_only_active_guides_and_admins_make_packages_and_only_owners_and_admins_change_them() {
+async fn only_active_guides_and_admins_make_packages_and_only_owners_and_admins_change_them() {
     let scene = PackageFixture::new().await;
     let trip = trip(&scene);
     assert!(matches!(scene.save(Caller::Visitor, &trip).await, Err(Error::SignedOut)));
@@ -92,8 +93,9 @@ async fn r30_only_active_guides_and_admins_make_packages_and_only_owners_and_adm
     assert!(hosts.is_empty(), "who leads no trips hosts none");
 }
 
+/// T-R27.
 #[tokio::test(flavor = "multi_thread")]
-async fn r27_a_client_s_id_makes_one_package_and_is_nobody_else_s() {
+async fn a_client_s_id_makes_one_package_and_is_nobody_else_s() {
     let scene = PackageFixture::new().await;
     let id = Uuid::from_u128(0x4242_4242_4242_4242_8242_4242_4242_4242);
     let named = with(trip(&scene), "id", json!(id.to_string()));
@@ -378,8 +380,9 @@ async fn an_edit_of_a_package_that_waits_is_in_force_and_nobody_saves_over_what_
     );
 }
 
+/// T-R21.
 #[tokio::test(flavor = "multi_thread")]
-async fn r21_of_a_package_on_sale_a_promise_waits_for_an_admin_and_the_rest_is_in_force_at_once() {
+async fn of_a_package_on_sale_a_promise_waits_for_an_admin_and_the_rest_is_in_force_at_once() {
     let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let live = scene.document(id).await;
@@ -474,8 +477,9 @@ fn serendib_db_now() -> chrono::DateTime<chrono::Utc> {
     crate::fixture::morning()
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_a_picture_that_was_swept_meanwhile_is_asked_for_again_and_one_that_the_package_shows_is_not() {
+async fn a_picture_that_was_swept_meanwhile_is_asked_for_again_and_one_that_the_package_shows_is_not() {
     let scene = PackageFixture::new().await;
     let gone = with(trip(&scene), "images.0", json!("/storage/v1/object/public/package-images/a/gone.webp"));
     let (message, fields) = field_errors(scene.save(guide(OWNER), &gone).await.unwrap_err());

@@ -210,8 +210,9 @@ async fn single_rows_of_a_rejected_package_wait_again() {
     assert_eq!((row.text(0).unwrap(), row.opt_text(1).unwrap()), ("pending", None));
 }
 
+/// T-R20, T-R22, T-R23.
 #[tokio::test(flavor = "multi_thread")]
-async fn r20_r22_r23_nobody_writes_what_is_not_theirs() {
+async fn nobody_writes_what_is_not_theirs() {
     let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let before = scene.dump().await;
@@ -288,8 +289,9 @@ async fn r20_r22_r23_nobody_writes_what_is_not_theirs() {
     assert_eq!(scene.dump().await, before);
 }
 
+/// T-R27.
 #[tokio::test(flavor = "multi_thread")]
-async fn r27_a_taken_id_is_a_duplicate_key_whoever_took_it() {
+async fn a_taken_id_is_a_duplicate_key_whoever_took_it() {
     let scene = PackageFixture::new().await;
     scene.insert(guide(OWNER), "packages", head(ID)).await.unwrap();
     for caller in [guide(OWNER), guide(COLLEAGUE), admin(ADMIN)] {

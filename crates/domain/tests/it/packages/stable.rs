@@ -1,4 +1,4 @@
-//! Saving again and again: rows that say the same stay, and sights do not multiply. Decision 88.
+//! Saving again and again: rows that say the same stay, and sights do not multiply. D-088.
 
 use std::collections::BTreeSet;
 

@@ -3,7 +3,7 @@
 //! Ethereum (EIP-4361, signed as EIP-191) and Solana (the same layout, ed25519). [`read`] checks everything that can be told from
 //! the message and its signature; what it cannot tell is whether the message was used before: the caller stores
 //! [`SignedIn::fingerprint`] for [`MEMORY`] in the transaction that lets the person in, and refuses one that is there already.
-//! The fingerprint is of the message, not of the signature: of one message there can be several signatures. Threat row U27.
+//! The fingerprint is of the message, not of the signature: of one message there can be several signatures. T-U27.
 //!
 //! The grammar is our own (decision record 0005): what the official client sends is not quite EIP-4361.
 
@@ -17,12 +17,12 @@ use url::{Host, Url};
 
 use self::message::SignInMessage;
 
-/// `CONTRACT.md` 1.5.
+/// C-1.5.
 const SHORTEST_CHARS: usize = 64;
 const LONGEST_CHARS: usize = 20_480;
-/// How far a message's moment may lie from now, either way. `CONTRACT.md` 1.5.
+/// How far a message's moment may lie from now, either way. C-1.5.
 const AGE: Duration = Duration::minutes(10);
-/// How long a used message has to be remembered: as long as it could be used, counted from its use. Threat row U27.
+/// How long a used message has to be remembered: as long as it could be used, counted from its use. T-U27.
 pub const MEMORY: Duration = Duration::minutes(20);
 /// The only cluster that real accounts live on, in the ways that wallets write it.
 const SOLANA_CLUSTERS: [&str; 3] = ["mainnet", "mainnet-beta", "solana:mainnet"];

@@ -1,4 +1,4 @@
-//! Messages as the official client writes them, and what an attacker makes of them. Threat row U27.
+//! Messages as the official client writes them, and what an attacker makes of them. T-U27.
 
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
@@ -177,8 +177,9 @@ fn a_solana_account_signs_in() {
     assert!(sol(&local).is_ok());
 }
 
+/// T-U27.
 #[test]
-fn u27_a_message_for_another_site_is_refused() {
+fn a_message_for_another_site_is_refused() {
     let address = Ether::new(7).address();
     let text = siwe(&address, "");
     let site = |domain: &str, uri: &str| {
@@ -213,8 +214,9 @@ fn u27_a_message_for_another_site_is_refused() {
     assert!(ether(&site("SERENDIB.example", "https://Serendib.Example/auth")).is_ok());
 }
 
+/// T-U27.
 #[test]
-fn u27_a_message_for_another_time_is_refused() {
+fn a_message_for_another_time_is_refused() {
     let address = Ether::new(7).address();
     let issued = |at: &str| siwe(&address, "").replace("2030-01-15T03:29:30.123Z", at);
     for at in ["2030-01-15T03:20:00Z", "2030-01-15T03:40:00Z", "2030-01-15T09:00:00+05:30"] {
@@ -238,8 +240,9 @@ fn u27_a_message_for_another_time_is_refused() {
     }
 }
 
+/// T-U27.
 #[test]
-fn u27_a_message_for_another_chain_is_refused() {
+fn a_message_for_another_chain_is_refused() {
     let (address, text) = (Ether::new(7).address(), siwe(&Ether::new(7).address(), ""));
     let strict = Rules { ethereum_chains: &[1, 10], ..rules() };
     let under = |text: &str| read(Chain::Ethereum, text, &Ether::new(7).signed(text), &strict);
@@ -258,8 +261,9 @@ fn u27_a_message_for_another_chain_is_refused() {
     }
 }
 
+/// T-U27.
 #[test]
-fn u27_a_changed_message_or_another_account_is_refused() {
+fn a_changed_message_or_another_account_is_refused() {
     let (key, other) = (Ether::new(7), Ether::new(9));
     let text = siwe(&key.address(), "");
     let signature = key.signed(&text);
@@ -273,8 +277,9 @@ fn u27_a_changed_message_or_another_account_is_refused() {
     assert_eq!(read(Chain::Solana, &text, &other.signed(&text), &rules()), Err(WalletRejection::Signature));
 }
 
+/// T-U27.
 #[test]
-fn u27_of_one_signature_there_is_one_form_and_the_message_counts_once_anyway() {
+fn of_one_signature_there_is_one_form_and_the_message_counts_once_anyway() {
     let key = Ether::new(7);
     let text = siwe(&key.address(), "");
     let (signature, which) = key.sign(&text);

@@ -1,4 +1,4 @@
-//! POST /functions/v1/generate-itinerary: making a plan, refining one, other sights for one. Threat rows L01 to L08.
+//! POST /functions/v1/generate-itinerary: making a plan, refining one, other sights for one. T-L01 to T-L08.
 //!
 //! - what may be said: [`told`]; what is done then, step by step: [`work`]; the steps as they are told: [`steps`]
 //! - asking a model, and the built-in planner in its place: [`asking`]; what a model is told: [`prompt`]
@@ -28,7 +28,7 @@ use plan_runner::PlanRunner;
 use progress::ProgressReporter;
 use request::{Action, PlannerRequest};
 
-/// Row L04.
+/// T-L04.
 const LONGEST_BODY_BYTES: usize = 64 * 1024;
 const AN_HOUR: Duration = Duration::from_secs(3_600);
 

@@ -17,7 +17,7 @@ use super::prompt;
 use super::request::{Action, PlanSource};
 use crate::app::App;
 
-/// Source: back office §8 "AI chat replies".
+/// Source: P-B08 "AI chat replies".
 const UPDATED: &str = "I've updated your itinerary based on your preferences! Check out the changes on the right.";
 /// Not of the specification, whose sentence would claim more than was done. A remark may also say that something is so already.
 const UPDATED_WITH_REMARKS: &str = "I changed your plan, but please read this as well.";

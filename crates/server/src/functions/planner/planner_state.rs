@@ -1,4 +1,4 @@
-//! What planning shares between requests: the places as they are, and how much is done at once. Threat row L04.
+//! What planning shares between requests: the places as they are, and how much is done at once. T-L04.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

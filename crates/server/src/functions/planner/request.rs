@@ -1,4 +1,4 @@
-//! What somebody may say to the planner, read from a posted object. Threat rows L04, L05, L08.
+//! What somebody may say to the planner, read from a posted object. T-L04, T-L05, T-L08.
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value as Json};
@@ -45,7 +45,7 @@ impl Action {
         )
     }
 
-    /// What went wrong, where nothing else is to be said of it. Source: back office §8.
+    /// What went wrong, where nothing else is to be said of it. Source: P-B08.
     pub const fn failure_message(&self) -> &'static str {
         match self {
             Self::Generate(_) => "Failed to generate itinerary",
@@ -151,8 +151,9 @@ mod tests {
         read(sent.as_bytes()).err().map(|error| error.to_string()).unwrap_or_default()
     }
 
+    /// T-L05.
     #[test]
-    fn l05_what_is_no_provider_and_no_action_is_refused() {
+    fn what_is_no_provider_and_no_action_is_refused() {
         for provider in [r#""http://169.254.169.254""#, r#""__proto__""#, r#""OpenAI""#, r#""""#, "7", "{}"] {
             let sent = format!(r#"{{"provider":{provider},"action":"generate","preferences":{{}}}}"#);
             assert!(why(&sent).starts_with("provider must be"), "{provider}");

@@ -1,5 +1,5 @@
 //! Not asking a provider that keeps failing: after so many failures in a row of time nobody asks for a while, then one question
-//! tries it out. Threat row L06.
+//! tries it out. T-L06.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -94,8 +94,9 @@ mod tests {
         circuit.try_acquire(now).unwrap().record_failure(now);
     }
 
+    /// T-L06.
     #[test]
-    fn l06_five_failures_in_thirty_seconds_open_it_and_one_question_tries_it_out_afterwards() {
+    fn five_failures_in_thirty_seconds_open_it_and_one_question_tries_it_out_afterwards() {
         let circuit = CircuitBreaker::default();
         (0..4).for_each(|second| fail(&circuit, seconds(second)));
         circuit.try_acquire(seconds(4)).unwrap().record_success();

@@ -1,7 +1,7 @@
 //! Models that plan trips: OpenAI, DeepSeek, or whatever answers like them at the address that the settings name.
 //!
 //! Questions travel through the one [`Http`] of this house, which follows nobody elsewhere, reads so much and waits for so long; what
-//! they look like stands in `wire`. Why not through a client's library: `docs/decisions/0013-models.md`. Threat row L06.
+//! they look like stands in `wire`. Why not through a client's library: `docs/decisions/0013-models.md`. T-L06.
 
 mod circuit_breaker;
 mod settings;

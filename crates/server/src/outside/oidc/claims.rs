@@ -99,7 +99,7 @@ fn name_of(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Threat row U31: only https addresses are shown.
+/// T-U31: only https addresses are shown.
 fn picture_of(text: &str) -> Option<String> {
     let is_address = text.len() <= LONGEST_PICTURE_BYTES
         && Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.host().is_some());

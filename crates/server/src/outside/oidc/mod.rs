@@ -4,7 +4,7 @@
 //! [`Provider::finish`] exchanges the code that comes back and gives the [`Arrival`]. [`Provider::check`] is for an ID token
 //! that an application got by itself. What a provider says is believed only after its signature, issuer, audience, time and
 //! nonce have been checked; whether an unverified e-mail is good enough is the caller's to decide
-//! ([`Claims::is_email_verified`]). Threat rows U16, U17, U18, U20.
+//! ([`Claims::is_email_verified`]). T-U16, T-U17, T-U18, T-U20.
 //!
 //! Which keys a provider signs with is asked of it and kept; see [`Patience`]. Time is the product's, given by the caller.
 

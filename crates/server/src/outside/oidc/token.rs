@@ -18,7 +18,7 @@ use super::metadata::{IdToken, TokenClaims};
 
 /// Google's have about 1,200 bytes.
 const LONGEST_BYTES: usize = 16 * 1024;
-/// Clocks of other machines may differ by this much. Threat row U02.
+/// Clocks of other machines may differ by this much. T-U02.
 const LEEWAY: Duration = Duration::seconds(30);
 /// Age of a token that was made for the code of this flow, which itself lives for minutes.
 pub(super) const JUST_ISSUED: Duration = Duration::minutes(10);

@@ -1,4 +1,4 @@
-//! Who takes the money: Stripe, or a stand-in that takes none. Decision 68.
+//! Who takes the money: Stripe, or a stand-in that takes none. D-068.
 
 mod sandbox;
 mod settings;

@@ -1,4 +1,4 @@
-//! Who takes payments, as settings, and which of them a start refuses. Threat rows P19 and P22.
+//! Who takes payments, as settings, and which of them a start refuses. T-P19 and T-P22.
 
 use clap::{Args, ValueEnum};
 use url::{Host, Url};

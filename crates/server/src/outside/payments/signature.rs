@@ -1,4 +1,4 @@
-//! Signatures of events: an HMAC over the moment and the bytes as they came. Threat rows P10 and P11.
+//! Signatures of events: an HMAC over the moment and the bytes as they came. T-P10 and T-P11.
 
 use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
@@ -69,8 +69,9 @@ mod tests {
 
     const NOW: i64 = 1_894_678_200;
 
+    /// T-P10.
     #[test]
-    fn p10_only_what_a_secret_of_ours_signed_just_now_is_genuine() {
+    fn only_what_a_secret_of_ours_signed_just_now_is_genuine() {
         let (body, secret) = (br#"{"id":"evt_1"}"#, "whsec_first".to_owned());
         let secrets = [secret.clone(), "whsec_second".to_owned()];
         let fine = sign(body, &secret, NOW).unwrap();

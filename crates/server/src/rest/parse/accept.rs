@@ -34,7 +34,7 @@ impl Media {
 /// The caller's favourite among the forms we have: highest `q` first, then the order written.
 ///
 /// # Errors
-/// 406 PGRST107 when there is none. GeoJSON and query plans are never offered (threats Q15).
+/// 406 PGRST107 when there is none. GeoJSON and query plans are never offered (T-Q15).
 pub fn accept(header: Option<&str>) -> Result<Media, ParseError> {
     favourite(header, Media::Json, offered)
 }

@@ -80,7 +80,7 @@ pub struct Filter {
     pub value: Value,
 }
 
-/// The operators offered. `match` and `imatch` are known and refused (threats Q12), so they have no word here.
+/// The operators offered. `match` and `imatch` are known and refused (T-Q12), so they have no word here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
     Eq,

@@ -3,7 +3,7 @@
 use super::cursor::ParseCursor;
 use super::error::ParseError;
 
-/// Bounds on one request. The defaults are the rows Q08–Q18 of the threat list; the last four are ours.
+/// Bounds on one request. The defaults are T-Q08 to T-Q18; the last four are ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Longer queries are answered 414 unread.

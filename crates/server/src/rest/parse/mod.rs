@@ -2,7 +2,7 @@
 //!
 //! Pure: text in, `Request` or `ParseError` out. Nothing here knows a table, so a name that parses is only a
 //! name; whether it exists and who may see it is decided where the schema is. Every loop is bounded by
-//! `Limits`, and recursion is never deeper than they allow. Grammar: contract §2.1 and §2.2; bounds: threats Q08–Q18.
+//! `Limits`, and recursion is never deeper than they allow. Grammar: C-2.1 and C-2.2; bounds: T-Q08 to T-Q18.
 
 mod accept;
 mod array;

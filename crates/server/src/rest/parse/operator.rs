@@ -4,7 +4,7 @@ use super::ast::{Op, Quantifier};
 use super::cursor::ParseCursor;
 use super::error::ParseError;
 
-/// A pattern of the caller's can cost more than its answer is worth: threats Q12.
+/// A pattern of the caller's can cost more than its answer is worth: T-Q12.
 const REFUSED: [&str; 2] = ["match", "imatch"];
 
 /// `[not.]op[(any|all|language)].`

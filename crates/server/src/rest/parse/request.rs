@@ -45,7 +45,7 @@ impl Request {
 /// Reads a raw, form-encoded query string (without the question mark).
 ///
 /// # Errors
-/// 414 when it is too long, 400 or 416 with the code and wording of contract §2.4 otherwise.
+/// 414 when it is too long, 400 or 416 with the code and wording of C-2.4 otherwise.
 pub fn parse(query: &str, limits: &Limits) -> Result<Request, ParseError> {
     if query.len() > limits.query_bytes {
         return Err(ParseError::new(414, "PGRST100", "The query string is too long")

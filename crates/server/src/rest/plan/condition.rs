@@ -40,7 +40,7 @@ impl Planner<'_> {
         };
         let own = Cond::eq(whose, me);
         let said = condition(column.name.into(), column.kind, filter)?;
-        // Who somebody else is, is no question to ask here: threat row Q05.
+        // Who somebody else is, is no question to ask here: T-Q05.
         let asks_for_others = match &said {
             Cond::Compare { value, .. } => *value != Value::Uuid(me),
             Cond::In { values, .. } => values.iter().any(|value| *value != Value::Uuid(me)),

@@ -9,10 +9,10 @@ use super::{MOST_ROWS, too_many_rows};
 use crate::rest::error::RestError;
 use crate::rest::literal;
 
-/// Levels of a posted body: threat row D03.
+/// Levels of a posted body: T-D03.
 pub const DEEPEST: usize = 64;
 /// Values of a posted body, small and large. Each takes far more memory than the two bytes that it may be written with:
-/// threat row D02.
+/// T-D02.
 const MOST_VALUES: usize = 200_000;
 
 /// The body's bytes, if they are sent as JSON.

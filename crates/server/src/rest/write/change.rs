@@ -103,7 +103,7 @@ fn targets(
     let open = open.ok_or_else(|| rows::forbidden(table, &asked.caller))?;
     let request = of_targets(parsed);
     if request.filters.is_empty() && request.logic.is_empty() {
-        // Nobody means every row: threat row R24.
+        // Nobody means every row: T-R24.
         return Err(RestError::new(400, "21000", format!("{verb} requires a WHERE clause")));
     }
     let mut select = plan::read(app.tables, table, &request, &asked.caller)?;

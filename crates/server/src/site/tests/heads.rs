@@ -74,8 +74,9 @@ async fn a_guide_is_told_as_a_person_without_what_is_private() {
     assert!(!trip.text().contains("Ajantha"));
 }
 
+/// T-B13.
 #[tokio::test]
-async fn b13_what_an_author_wrote_cannot_leave_its_place() {
+async fn what_an_author_wrote_cannot_leave_its_place() {
     let world = SiteFixture::new().await;
     let evil = "</title></script><script>alert(1)</script>\"''--";
     let quoted = evil.replace('\'', "''");
@@ -87,8 +88,9 @@ async fn b13_what_an_author_wrote_cannot_leave_its_place() {
     assert_eq!(answer.structured()[0]["name"], evil);
 }
 
+/// T-B13.
 #[tokio::test]
-async fn b13_a_title_can_say_neither_which_page_this_is_nor_where_it_lies() {
+async fn a_title_can_say_neither_which_page_this_is_nor_where_it_lies() {
     let world = SiteFixture::new().await;
     let evil = "Free</title><link rel=canonical href=https://evil.example/><meta name=robots content=noindex><title>";
     world.run(format!("UPDATE packages SET title = '{evil}', description = '{evil}'")).await;

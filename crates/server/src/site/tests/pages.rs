@@ -138,8 +138,9 @@ async fn every_page_tells_browsers_whom_to_trust() {
     }
 }
 
+/// T-B10.
 #[tokio::test]
-async fn b10_no_page_may_be_framed_and_no_page_lets_a_script_run_that_is_not_ours() {
+async fn no_page_may_be_framed_and_no_page_lets_a_script_run_that_is_not_ours() {
     let world = SiteFixture::new().await;
     for path in ["/", "/search?q=x", "/nope", "/auth", &format!("/packages/{TRIP}"), "/admin", "/booking-success"] {
         let answer = world.get(path).await;
@@ -158,7 +159,7 @@ async fn b10_no_page_may_be_framed_and_no_page_lets_a_script_run_that_is_not_our
     }
 }
 
-/// Threat row Q20.
+/// T-Q20.
 #[tokio::test]
 async fn no_header_of_a_request_colours_a_kept_page() {
     let world = SiteFixture::new().await;

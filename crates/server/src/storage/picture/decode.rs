@@ -15,7 +15,7 @@ use super::{LONGEST_SIDE, MEMORY, PictureRejection, Pixels};
 
 /// Longer colour profiles are tables for printing presses.
 const PROFILE_LIMIT: usize = 64 * 1024;
-/// Bytes of what a PNG says besides its pixels, twice over as its decoder keeps them, which no budget counts. Threat row S02.
+/// Bytes of what a PNG says besides its pixels, twice over as its decoder keeps them, which no budget counts. T-S02.
 const SAID_LIMIT: usize = 8 * 1024 * 1024;
 
 pub(super) struct Decoded {

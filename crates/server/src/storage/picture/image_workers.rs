@@ -1,4 +1,4 @@
-//! Two quiet threads that make pictures, one each at a time and no more together than there is memory for. Threat row S02.
+//! Two quiet threads that make pictures, one each at a time and no more together than there is memory for. T-S02.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use super::transform::{self, Rendered, Transform};
 use super::{MEMORY, MOST_PIXELS, PictureRejection, ProcessedPicture, catch_panic, image_header};
 
-/// Pictures made at once. Threat row S02.
+/// Pictures made at once. T-S02.
 const AT_ONCE: usize = 2;
 /// Pictures that take more go through one thread only: the allocator keeps for a while what a thread's last picture has let go of,
 /// and two large ones in turn would leave that twice.
@@ -255,8 +255,9 @@ mod tests {
 
     use super::*;
 
+    /// T-S02.
     #[test]
-    fn s02_pictures_that_need_more_together_than_there_is_wait_for_each_other() {
+    fn pictures_that_need_more_together_than_there_is_wait_for_each_other() {
         let memory = Arc::new(MemoryBudget::new(100));
         let first = memory.take(60);
         let (begun, beginning) = std::sync::mpsc::channel();

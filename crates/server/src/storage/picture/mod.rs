@@ -1,5 +1,5 @@
 //! Making an uploaded picture ours: looked at before it is decoded, decoded by code without C, and written anew without anything
-//! but its pixels. Threat rows S01, S02, S11, S13; which formats and sizes, and why: decision record 0007.
+//! but its pixels. T-S01, T-S02, T-S11, T-S13; which formats and sizes, and why: decision record 0007.
 
 mod buffer;
 mod decode;
@@ -25,9 +25,9 @@ pub const MIME_TYPE: &str = "image/jpeg";
 pub const ORIGINAL_SIDE: u32 = 2_560;
 /// How wide each variant is at most; none is wider than its picture.
 pub const WIDTHS: [(Variant, u32); 3] = [(Variant::Full, 2_048), (Variant::Hero, 1_280), (Variant::Card, 480)];
-/// Pixels of one picture. Threat row S02.
+/// Pixels of one picture. T-S02.
 pub const MOST_PIXELS: u64 = 40_000_000;
-/// Pixels of one side. Threat row S02.
+/// Pixels of one side. T-S02.
 pub const LONGEST_SIDE: u32 = 12_000;
 /// Bytes that all pictures which are being made may take together, so that a server grows by less than 200 MiB.
 pub const MEMORY: u64 = 152 * 1024 * 1024;

@@ -116,8 +116,9 @@ fn what_is_transparent_is_white() {
     assert!(is_near(rendering(&made, Variant::Original).unwrap().get_pixel(10, 10), [255, 255, 255]));
 }
 
+/// T-S11.
 #[test]
-fn s11_the_camera_s_words_are_gone_and_the_picture_stands_upright() {
+fn the_camera_s_words_are_gone_and_the_picture_stands_upright() {
     let secret = b"GPS 6.9271 N 79.8612 E";
     let bytes = with_segment(jpeg_of(&halves(60, 40), false), 0xe1, &exif(6, secret));
     let bytes = with_segment(bytes, 0xfe, b"a comment that nobody asked for");
@@ -148,8 +149,9 @@ fn colours_of_another_range_are_brought_into_srgb() {
     assert_eq!(at(&broken), at(&plain));
 }
 
+/// T-S01.
 #[test]
-fn s01_content_that_is_no_picture_is_told_by_its_bytes() {
+fn content_that_is_no_picture_is_told_by_its_bytes() {
     for bytes in [
         &b""[..],
         b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>",
@@ -164,8 +166,9 @@ fn s01_content_that_is_no_picture_is_told_by_its_bytes() {
     }
 }
 
+/// T-S01.
 #[test]
-fn s01_what_hides_behind_a_picture_is_left_behind() {
+fn what_hides_behind_a_picture_is_left_behind() {
     let mut jpeg = with_segment(jpeg_of(&halves(30, 30), false), 0xfe, b"<?php __HALT_COMPILER(); ?>");
     jpeg.extend(b"PK\x03\x04 an archive behind the picture");
     let mut png = png_of(30, 30, ExtendedColorType::Rgb8, halves(30, 30).as_raw());
@@ -184,8 +187,9 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
     png
 }
 
+/// T-S02.
 #[test]
-fn s02_a_picture_that_says_it_is_huge_is_refused_before_it_is_decoded() {
+fn a_picture_that_says_it_is_huge_is_refused_before_it_is_decoded() {
     for (width, height, expected) in [
         (50_000, 50_000, PictureRejection::TooManyPixels),
         (1, 1_000_000_000, PictureRejection::TooManyPixels),
@@ -203,8 +207,9 @@ fn s02_a_picture_that_says_it_is_huge_is_refused_before_it_is_decoded() {
     assert_eq!(make(&jpeg).unwrap_err(), PictureRejection::TooManyPixels);
 }
 
+/// T-S02.
 #[test]
-fn s02_moving_truncated_and_endless_pictures_are_refused() {
+fn moving_truncated_and_endless_pictures_are_refused() {
     let whole = jpeg_of(&halves(600, 400), true);
     let png = png_of(60, 40, ExtendedColorType::Rgb8, halves(60, 40).as_raw());
     let webp = webp_of(&halves(60, 40));
@@ -244,8 +249,9 @@ fn with_profile(mut png: Vec<u8>, profile: &[u8]) -> Vec<u8> {
     png
 }
 
+/// T-S02.
 #[test]
-fn s02_a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_used() {
+fn a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_used() {
     let green = RgbImage::from_pixel(32, 32, Rgb([0, 200, 0]));
     let plain = png_of(32, 32, ExtendedColorType::Rgb8, green.as_raw());
     let at = |bytes: &[u8]| *rendering(&make(bytes).unwrap(), Variant::Original).unwrap().get_pixel(16, 16);
@@ -266,8 +272,9 @@ fn s02_a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_
     }
 }
 
+/// T-S02.
 #[test]
-fn s02_memory_is_told_before_it_is_taken() {
+fn memory_is_told_before_it_is_taken() {
     let head = |bytes: &[u8]| image_header::read(bytes, MOST_PIXELS).unwrap();
     let told = |bytes: &mut Vec<u8>, width: u16, height: u16, marker: u8| {
         let frame = bytes.windows(2).position(|pair| pair == [0xff, marker]).unwrap();
@@ -284,8 +291,9 @@ fn s02_memory_is_told_before_it_is_taken() {
     assert!(told(&mut usual, 4_032, 3_024, 0xc0).cost * 2 < MEMORY + MEMORY / 4);
 }
 
+/// T-S13.
 #[test]
-fn s13_a_maker_that_panics_is_a_broken_picture_and_the_next_one_is_made() {
+fn a_maker_that_panics_is_a_broken_picture_and_the_next_one_is_made() {
     let whole = jpeg_of(&halves(24, 16), false);
     let panicked: Result<ProcessedPicture, _> = catch_panic(|| panic!("a fault of a decoder"));
     // 422 on the wire, as for every picture that is broken.
@@ -293,8 +301,9 @@ fn s13_a_maker_that_panics_is_a_broken_picture_and_the_next_one_is_made() {
     assert!(make(&whole).is_ok());
 }
 
+/// T-S13.
 #[test]
-fn s13_bytes_that_are_wrong_somewhere_are_no_picture_or_another_one() {
+fn bytes_that_are_wrong_somewhere_are_no_picture_or_another_one() {
     let small = halves(24, 16);
     let png = png_of(24, 16, ExtendedColorType::Rgb8, small.as_raw());
     for seed in [jpeg_of(&small, false), jpeg_of(&small, true), webp_of(&small), png] {

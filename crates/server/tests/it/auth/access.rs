@@ -10,8 +10,9 @@ async fn bearer(world: &TestApp, value: &str) -> crate::program::TestResponse {
     world.ask("GET", "/auth/v1/user", &[VERSION, ("authorization", value)], "").await
 }
 
+/// T-U01.
 #[tokio::test(flavor = "multi_thread")]
-async fn u01_tokens_that_are_not_ours_open_nothing() {
+async fn tokens_that_are_not_ours_open_nothing() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let [head, body, _] = signed.access.split('.').collect::<Vec<_>>().try_into().unwrap();
@@ -27,8 +28,9 @@ async fn u01_tokens_that_are_not_ours_open_nothing() {
     }
 }
 
+/// T-U02.
 #[tokio::test(flavor = "multi_thread")]
-async fn u02_a_key_or_nothing_is_no_person() {
+async fn a_key_or_nothing_is_no_person() {
     let world = TestApp::empty().await;
     let answer = world.ask("GET", "/auth/v1/user", &[VERSION], "").await;
     assert_rejection(&answer, 401, "no_authorization");
@@ -43,8 +45,9 @@ async fn u02_a_key_or_nothing_is_no_person() {
     assert_rejection(&bearer(&world, &tokens::person(uuid::Uuid::from_u128(9))).await, 403, "user_not_found");
 }
 
+/// T-U03.
 #[tokio::test(flavor = "multi_thread")]
-async fn u03_a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_it() {
+async fn a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_it() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
@@ -83,8 +86,9 @@ async fn u03_a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_
     assert_eq!(own.json().as_array().unwrap().len(), 1);
 }
 
+/// T-U02, T-R29.
 #[tokio::test(flavor = "multi_thread")]
-async fn u02_r29_a_token_of_elsewhere_has_the_rights_of_this_database_and_none_of_its_own() {
+async fn a_token_of_elsewhere_has_the_rights_of_this_database_and_none_of_its_own() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     world.person("b@example.lk").await;
@@ -124,8 +128,9 @@ async fn a_guide_whose_token_is_of_elsewhere_goes_on_as_a_guide() {
     assert_eq!((answer.status, answer.json()[0]["bio"].clone()), (200, json!("Tea and trails.")), "{answer:?}");
 }
 
+/// T-U03.
 #[tokio::test(flavor = "multi_thread")]
-async fn u03_a_session_that_lay_unused_for_too_long_is_over_for_data_too() {
+async fn a_session_that_lay_unused_for_too_long_is_over_for_data_too() {
     let world = TestApp::with_arguments(&["serve", "--session-idle-days", "1"]).await;
     let signed = world.person("a@example.lk").await;
     world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
@@ -143,8 +148,9 @@ async fn u03_a_session_that_lay_unused_for_too_long_is_over_for_data_too() {
     assert_eq!((read.status, read.json().as_array().unwrap().len()), (200, 1), "plain reads, without an admin's right");
 }
 
+/// T-R28.
 #[tokio::test(flavor = "multi_thread")]
-async fn r28_a_right_that_is_taken_away_is_gone_with_the_next_request() {
+async fn a_right_that_is_taken_away_is_gone_with_the_next_request() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let header = signed.bearer();
@@ -160,8 +166,9 @@ async fn r28_a_right_that_is_taken_away_is_gone_with_the_next_request() {
     assert_eq!(seen().await, 1);
 }
 
+/// T-R29, T-U29.
 #[tokio::test(flavor = "multi_thread")]
-async fn r29_u29_what_people_say_of_themselves_gives_no_right() {
+async fn what_people_say_of_themselves_gives_no_right() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let before = world.auth("GET", "user", Some(&signed), &Value::Null).await.json();
@@ -184,8 +191,9 @@ async fn r29_u29_what_people_say_of_themselves_gives_no_right() {
     assert_eq!(world.count("SELECT user_id FROM profiles WHERE is_admin").await, 0);
 }
 
+/// T-R01, T-R02, T-R03, T-R04.
 #[tokio::test(flavor = "multi_thread")]
-async fn r01_r02_r03_r04_nobody_makes_themselves_an_admin_through_their_profile() {
+async fn nobody_makes_themselves_an_admin_through_their_profile() {
     let world = TestApp::empty().await;
     let (me, other) = (world.person("a@example.lk").await, world.person("b@example.lk").await);
     let header = me.bearer();
@@ -244,8 +252,9 @@ async fn devices_are_listed_and_ended_by_their_owner_only() {
     assert_eq!(world.auth("GET", "user", Some(&here), &Value::Null).await.status, 200);
 }
 
+/// T-U30.
 #[tokio::test(flavor = "multi_thread")]
-async fn u30_a_sign_out_reaches_nobody_elses_sessions() {
+async fn a_sign_out_reaches_nobody_elses_sessions() {
     let world = TestApp::empty().await;
     let (one, other) = (world.person("a@example.lk").await, world.person("b@example.lk").await);
     assert_eq!(world.auth("POST", "logout?scope=global", Some(&one), &Value::Null).await.status, 204);
@@ -258,8 +267,9 @@ async fn u30_a_sign_out_reaches_nobody_elses_sessions() {
     assert_rejection(&world.auth("POST", "logout", None, &Value::Null).await, 401, "no_authorization");
 }
 
+/// T-U30.
 #[tokio::test(flavor = "multi_thread")]
-async fn u30_a_token_of_elsewhere_sees_and_ends_no_sessions_of_ours_and_has_no_mail_sent() {
+async fn a_token_of_elsewhere_sees_and_ends_no_sessions_of_ours_and_has_no_mail_sent() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let foreign = tokens::person(signed.id.parse().unwrap());
@@ -289,8 +299,9 @@ async fn u30_a_token_of_elsewhere_sees_and_ends_no_sessions_of_ours_and_has_no_m
     assert_eq!(world.letters("a@example.lk").await.len(), written);
 }
 
+/// T-U35.
 #[tokio::test(flavor = "multi_thread")]
-async fn u35_a_rotation_on_the_host_needs_no_restart() {
+async fn a_rotation_on_the_host_needs_no_restart() {
     use serendib_server::keys::{Overlap, rotate};
     let world = TestApp::empty().await;
     let before = world.person("a@example.lk").await;

@@ -5,8 +5,9 @@ use serde_json::json;
 use super::people::PASSWORD;
 use crate::program::ProgramData;
 
+/// T-B14.
 #[test]
-fn b14_only_the_host_makes_admins_and_only_of_confirmed_accounts() {
+fn only_the_host_makes_admins_and_only_of_confirmed_accounts() {
     let place = ProgramData::new();
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let (well, told) = place.run(&["admin", "list"]);
@@ -47,8 +48,9 @@ fn b14_only_the_host_makes_admins_and_only_of_confirmed_accounts() {
     assert!(log.len() == 3 && log.iter().all(|row| row.text(0).unwrap() == "Host"), "who gave and took it");
 }
 
+/// T-U35.
 #[test]
-fn u35_the_signing_key_is_rotated_by_a_command() {
+fn the_signing_key_is_rotated_by_a_command() {
     let place = ProgramData::new();
     assert!(place.run(&["migrate"]).0);
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);

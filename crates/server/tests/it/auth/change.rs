@@ -61,8 +61,9 @@ async fn runs_dry(guess: impl AsyncFn(&str) -> TestResponse, world: &TestApp, st
     assert_rejection(&world.try_password("a@example.lk", PASSWORD).await, 429, "over_request_rate_limit");
 }
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_whoever_has_a_session_guesses_the_old_password_no_quicker_than_at_the_door() {
+async fn whoever_has_a_session_guesses_the_old_password_no_quicker_than_at_the_door() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let guess = async |password: &str| {
@@ -75,8 +76,9 @@ async fn u08_whoever_has_a_session_guesses_the_old_password_no_quicker_than_at_t
     assert_eq!(world.try_password("a@example.lk", "another secret").await.status, 200, "what was counted is forgotten");
 }
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_a_change_that_is_refused_for_something_else_tells_nothing_of_the_password_for_free() {
+async fn a_change_that_is_refused_for_something_else_tells_nothing_of_the_password_for_free() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let guess = async |password: &str| {
@@ -86,8 +88,9 @@ async fn u08_a_change_that_is_refused_for_something_else_tells_nothing_of_the_pa
     runs_dry(guess, &world, 400, "validation_failed").await;
 }
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_many_guesses_side_by_side_are_as_many_as_one_after_the_other() {
+async fn many_guesses_side_by_side_are_as_many_as_one_after_the_other() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let guesses = (0..30).map(async |number| {
@@ -98,8 +101,9 @@ async fn u08_many_guesses_side_by_side_are_as_many_as_one_after_the_other() {
     assert_eq!(statuses.iter().filter(|status| **status == 400).count(), 10, "{statuses:?}");
 }
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_a_session_that_may_not_change_the_password_learns_nothing_about_it() {
+async fn a_session_that_may_not_change_the_password_learns_nothing_about_it() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let put = async |body: Value| world.auth("PUT", "user", Some(&signed), &body).await;
@@ -128,8 +132,9 @@ async fn u08_a_session_that_may_not_change_the_password_learns_nothing_about_it(
 
 const QUICK: [&str; 7] = ["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0", "--rate-factors", "0"];
 
+/// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn u22_what_a_thief_began_to_change_ends_when_the_owner_protects_the_account() {
+async fn what_a_thief_began_to_change_ends_when_the_owner_protects_the_account() {
     let world = TestApp::with_arguments(&QUICK).await;
     for (number, protect) in
         ["password", "others", "global", "factor", "operator", "one", "theft"].into_iter().enumerate()
@@ -196,8 +201,9 @@ async fn u22_what_a_thief_began_to_change_ends_when_the_owner_protects_the_accou
     }
 }
 
+/// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn u22_a_new_number_is_told_to_the_old_one_and_by_mail() {
+async fn a_new_number_is_told_to_the_old_one_and_by_mail() {
     let world = TestApp::with_arguments(&QUICK).await;
     let signed = world.person("a@example.lk").await;
     for (number, old) in [("94771234567", None), ("94777654321", Some("94771234567"))] {
@@ -214,8 +220,9 @@ async fn u22_a_new_number_is_told_to_the_old_one_and_by_mail() {
     }
 }
 
+/// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn u09_asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending() {
+async fn asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     let pending = world.person("pending@example.lk").await;
     world.person("nothing@example.lk").await;
@@ -242,8 +249,9 @@ async fn u09_asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending
     }
 }
 
+/// T-U33.
 #[tokio::test(flavor = "multi_thread")]
-async fn u33_a_change_of_address_writes_to_the_current_one_no_oftener_than_anything_else() {
+async fn a_change_of_address_writes_to_the_current_one_no_oftener_than_anything_else() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     let signed = world.person("a@example.lk").await;
     world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
@@ -253,8 +261,9 @@ async fn u33_a_change_of_address_writes_to_the_current_one_no_oftener_than_anyth
     assert_eq!(world.letters("two@example.lk").await.len(), 0);
 }
 
+/// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn u09_asking_for_a_letter_again_spends_the_pause_of_the_new_address_whether_it_is_free_or_not() {
+async fn asking_for_a_letter_again_spends_the_pause_of_the_new_address_whether_it_is_free_or_not() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     world.person("taken@example.lk").await;
     for (number, new) in ["free@example.lk", "taken@example.lk"].into_iter().enumerate() {
@@ -271,8 +280,9 @@ async fn u09_asking_for_a_letter_again_spends_the_pause_of_the_new_address_wheth
     }
 }
 
+/// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn u22_what_the_operator_changes_or_bans_has_nothing_pending_and_an_address_that_was_left_agrees_to_nothing() {
+async fn what_the_operator_changes_or_bans_has_nothing_pending_and_an_address_that_was_left_agrees_to_nothing() {
     let world = TestApp::with_arguments(&QUICK).await;
     let operator = tokens::service();
     for (number, wish) in

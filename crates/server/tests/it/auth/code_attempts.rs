@@ -1,4 +1,4 @@
-//! Codes that somebody guesses at: how many tries there are, whatever they were sent for and however often. Threat row U11.
+//! Codes that somebody guesses at: how many tries there are, whatever they were sent for and however often. T-U11.
 
 use serde_json::{Value, json};
 
@@ -6,8 +6,9 @@ use super::codes::QUICK;
 use super::people::assert_rejection;
 use crate::fixture::TestApp;
 
+/// T-U11.
 #[tokio::test(flavor = "multi_thread")]
-async fn u11_a_code_is_dead_after_five_wrong_tries_and_kept_as_a_hash() {
+async fn a_code_is_dead_after_five_wrong_tries_and_kept_as_a_hash() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     // What the sign-up sent; each code that a guess is compared with would be a try.
@@ -35,8 +36,9 @@ async fn u11_a_code_is_dead_after_five_wrong_tries_and_kept_as_a_hash() {
     );
 }
 
+/// T-U11.
 #[tokio::test(flavor = "multi_thread")]
-async fn u11_codes_that_are_sent_anew_have_no_tries_of_their_own_and_links_go_on() {
+async fn codes_that_are_sent_anew_have_no_tries_of_their_own_and_links_go_on() {
     let world = TestApp::with_arguments(&QUICK).await;
     let signed = world.person("a@example.lk").await;
     world.person("b@example.lk").await;
@@ -83,8 +85,9 @@ async fn u11_codes_that_are_sent_anew_have_no_tries_of_their_own_and_links_go_on
     assert_eq!(show("email", &code).await.status, 200);
 }
 
+/// T-U11.
 #[tokio::test(flavor = "multi_thread")]
-async fn u11_codes_of_many_accounts_at_one_address_have_no_tries_of_their_own() {
+async fn codes_of_many_accounts_at_one_address_have_no_tries_of_their_own() {
     let world = TestApp::with_arguments(&QUICK).await;
     let mut newest = String::new();
     for number in 0..7 {

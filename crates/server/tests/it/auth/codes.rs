@@ -96,8 +96,9 @@ async fn a_sign_up_is_confirmed_with_the_code_or_the_link_of_its_letter() {
     assert_eq!(by_hash.body["user"]["email"], "c@example.lk");
 }
 
+/// T-U12.
 #[tokio::test(flavor = "multi_thread")]
-async fn u12_a_code_or_link_works_once_for_what_it_was_sent_for() {
+async fn a_code_or_link_works_once_for_what_it_was_sent_for() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     world.person("b@example.lk").await;
@@ -148,8 +149,9 @@ async fn u12_a_code_or_link_works_once_for_what_it_was_sent_for() {
     }
 }
 
+/// T-U13.
 #[tokio::test(flavor = "multi_thread")]
-async fn u13_opening_a_link_burns_nothing_and_only_the_button_of_this_site_does() {
+async fn opening_a_link_burns_nothing_and_only_the_button_of_this_site_does() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     let letter = world.otp("a@example.lk").await;
@@ -179,8 +181,9 @@ async fn u13_opening_a_link_burns_nothing_and_only_the_button_of_this_site_does(
     assert!(gone.header("location").contains("#error=access_denied&error_code=otp_expired"));
 }
 
+/// T-U14, T-U23.
 #[tokio::test(flavor = "multi_thread")]
-async fn u14_u23_links_are_made_of_our_own_address_and_lead_nowhere_else() {
+async fn links_are_made_of_our_own_address_and_lead_nowhere_else() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     let headers = [
@@ -215,8 +218,9 @@ async fn u14_u23_links_are_made_of_our_own_address_and_lead_nowhere_else() {
     }
 }
 
+/// T-U23.
 #[tokio::test(flavor = "multi_thread")]
-async fn u23_a_recovery_is_used_once_and_the_new_password_signs_out_everybody_else() {
+async fn a_recovery_is_used_once_and_the_new_password_signs_out_everybody_else() {
     let world = TestApp::with_arguments(&QUICK).await;
     let thief = world.person("a@example.lk").await;
     assert_eq!(world.auth("POST", "recover", None, &json!({ "email": "a@example.lk" })).await.json(), json!({}));
@@ -233,8 +237,9 @@ async fn u23_a_recovery_is_used_once_and_the_new_password_signs_out_everybody_el
     assert_rejection(&world.try_password("a@example.lk", PASSWORD).await, 400, "invalid_credentials");
 }
 
+/// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn u09_asking_for_a_letter_tells_nothing_of_an_address() {
+async fn asking_for_a_letter_tells_nothing_of_an_address() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     world.run("INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ('00000000-0000-4000-8000-000000000007', 'known@example.lk', $1, $1, $1)".to_owned(), vec![super::refresh::far().into()]).await;
     for (path, extra) in
@@ -262,8 +267,9 @@ async fn u09_asking_for_a_letter_tells_nothing_of_an_address() {
     assert_eq!(world.count("SELECT id FROM users").await, 1);
 }
 
+/// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn u22_an_address_changes_when_both_agree_and_not_before() {
+async fn an_address_changes_when_both_agree_and_not_before() {
     let world = TestApp::with_arguments(&QUICK).await;
     let signed = world.person("old@example.lk").await;
     let pending = world.auth("PUT", "user", Some(&signed), &json!({ "email": "New@example.lk" })).await.json();
@@ -291,8 +297,9 @@ async fn u22_an_address_changes_when_both_agree_and_not_before() {
     assert_eq!(world.auth("GET", "user", Some(&signed), &Value::Null).await.json()["email"], "new@example.lk");
 }
 
+/// T-U24.
 #[tokio::test(flavor = "multi_thread")]
-async fn u24_a_code_to_prove_that_it_is_still_you_is_yours_once_and_dies_of_guesses() {
+async fn a_code_to_prove_that_it_is_still_you_is_yours_once_and_dies_of_guesses() {
     let world = TestApp::with_arguments(&QUICK).await;
     let (a, b) = (world.person("a@example.lk").await, world.person("b@example.lk").await);
     let old = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
@@ -345,8 +352,9 @@ async fn code_by_mail(world: &TestApp, method: &str, challenge: &str) -> String 
     url.query_pairs().find(|(name, _)| name == "code").unwrap().1.into_owned()
 }
 
+/// T-U16.
 #[tokio::test(flavor = "multi_thread")]
-async fn u16_a_code_is_worth_a_session_once_and_only_to_whoever_began() {
+async fn a_code_is_worth_a_session_once_and_only_to_whoever_began() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     let exchange = async |code: &str, verifier: &str| {

@@ -175,8 +175,9 @@ fn continue_with_google_works_on_a_fresh_machine_by_either_flow() {
     assert_eq!(program.get("/auth/v1/settings").json()["external"]["google"], true);
 }
 
+/// T-U15.
 #[test]
-fn u15_a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() {
+fn a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let (mut attacker, mut victim) = (Browser::new(&program), Browser::new(&program));
@@ -209,8 +210,9 @@ fn u15_a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() 
     bad(&attacker.astray(&format!("/auth/v1/callback?code=x&state={state}")));
 }
 
+/// T-U32.
 #[test]
-fn u32_a_code_that_somebody_else_began_is_worth_nothing_to_a_victim() {
+fn a_code_that_somebody_else_began_is_worth_nothing_to_a_victim() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut attacker = Browser::new(&program);
@@ -227,8 +229,9 @@ fn u32_a_code_that_somebody_else_began_is_worth_nothing_to_a_victim() {
     assert_eq!(victim.exchange(&code, VERIFIER).status, 404, "and it is gone");
 }
 
+/// T-U14, T-U16, T-U17.
 #[test]
-fn u14_u16_u17_where_it_ends_and_who_must_answer_stand_in_the_flow_and_not_in_the_address() {
+fn where_it_ends_and_who_must_answer_stand_in_the_flow_and_not_in_the_address() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut browser = Browser::new(&program);
@@ -260,8 +263,9 @@ fn u14_u16_u17_where_it_ends_and_who_must_answer_stand_in_the_flow_and_not_in_th
     }
 }
 
+/// T-U19, T-U20.
 #[test]
-fn u19_u20_an_account_that_was_only_claimed_is_its_owners_and_a_proven_one_is_joined() {
+fn an_account_that_was_only_claimed_is_its_owners_and_a_proven_one_is_joined() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0"]);
     let claim = json!({ "email": "victim@travellers.example", "password": "the attacker's own" });
@@ -291,8 +295,9 @@ fn u19_u20_an_account_that_was_only_claimed_is_its_owners_and_a_proven_one_is_jo
     assert_eq!((off.status, off.code()), (400, "provider_disabled".to_owned()));
 }
 
+/// T-U28.
 #[test]
-fn u28_without_directories_and_wallets_there_is_no_way_in_through_them() {
+fn without_directories_and_wallets_there_is_no_way_in_through_them() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let none = post(&program, "sso", None, &json!({ "domain": "acme.example" }));
@@ -318,8 +323,9 @@ fn u28_without_directories_and_wallets_there_is_no_way_in_through_them() {
     assert_eq!((off.status, off.code()), (422, "web3_provider_disabled".to_owned()));
 }
 
+/// T-D17.
 #[test]
-fn d17_the_demos_provider_is_refused_where_others_could_reach_it() {
+fn the_demos_provider_is_refused_where_others_could_reach_it() {
     let place = ProgramData::new();
     for words in [
         &["demo", "--listen", "0.0.0.0:0"][..],

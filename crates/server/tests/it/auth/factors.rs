@@ -89,8 +89,9 @@ impl TestApp {
 /// Without a limit on tries, to see what stops them otherwise.
 const FREE: [&str; 3] = ["serve", "--rate-factors", "0"];
 
+/// T-U07.
 #[tokio::test(flavor = "multi_thread")]
-async fn u07_a_code_of_the_app_makes_the_session_sure_and_the_old_refresh_token_dead() {
+async fn a_code_of_the_app_makes_the_session_sure_and_the_old_refresh_token_dead() {
     let world = TestApp::with_arguments(&FREE).await;
     let (first, other) = (world.person("a@example.lk").await, world.sign_in("a@example.lk").await);
     let (sure, app) = world.protected(&first).await;
@@ -114,8 +115,9 @@ async fn u07_a_code_of_the_app_makes_the_session_sure_and_the_old_refresh_token_
     assert!(world.auth("GET", "user", Some(&refreshed), &Value::Null).await.json().get("factors").is_none());
 }
 
+/// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn u25_a_code_works_once_in_its_time_for_its_owner_and_dies_of_guesses() {
+async fn a_code_works_once_in_its_time_for_its_owner_and_dies_of_guesses() {
     let world = TestApp::with_arguments(&FREE).await;
     let person = world.person("a@example.lk").await;
     let at = world.timestamp();
@@ -186,8 +188,9 @@ async fn u25_a_code_works_once_in_its_time_for_its_owner_and_dies_of_guesses() {
     );
 }
 
+/// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn u25_ten_wrong_codes_an_hour_are_enough_in_however_many_challenges_and_their_owner_is_told() {
+async fn ten_wrong_codes_an_hour_are_enough_in_however_many_challenges_and_their_owner_is_told() {
     let world = TestApp::with_arguments(&FREE).await;
     let (sure, app) = world.protected(&world.person("a@example.lk").await).await;
     let guess = async |who: &SignedInUser, code: &str| {
@@ -213,8 +216,9 @@ async fn u25_ten_wrong_codes_an_hour_are_enough_in_however_many_challenges_and_t
     assert_eq!(guess(&unsure, &app.code(world.timestamp() + 30)).await.status, 200);
 }
 
+/// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn u25_answers_to_challenges_of_nobody_use_up_no_tries() {
+async fn answers_to_challenges_of_nobody_use_up_no_tries() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let app = world.enrol(&signed, "phone").await;
@@ -226,8 +230,9 @@ async fn u25_answers_to_challenges_of_nobody_use_up_no_tries() {
     assert_eq!(world.show(&signed, &app.factor, &challenge, &app.code(world.timestamp())).await.status, 200);
 }
 
+/// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn u25_who_has_only_the_password_signs_nobody_out_who_has_shown_both_proofs() {
+async fn who_has_only_the_password_signs_nobody_out_who_has_shown_both_proofs() {
     let world = TestApp::with_arguments(&["serve", "--rate-factors", "0", "--sessions", "3"]).await;
     let (sure, _) = world.protected(&world.person("a@example.lk").await).await;
     let own = async |who: &SignedInUser| {
@@ -257,8 +262,9 @@ async fn u25_who_has_only_the_password_signs_nobody_out_who_has_shown_both_proof
     assert_eq!(world.auth("POST", "logout", Some(&sure), &Value::Null).await.status, 204);
 }
 
+/// T-U26.
 #[tokio::test(flavor = "multi_thread")]
-async fn u26_removing_the_last_proof_lets_nobody_in_who_owed_it() {
+async fn removing_the_last_proof_lets_nobody_in_who_owed_it() {
     let world = TestApp::with_arguments(&FREE).await;
     let (sure, app) = world.protected(&world.person("a@example.lk").await).await;
     let second = world.enrol(&sure, "second").await;
@@ -276,8 +282,9 @@ async fn u26_removing_the_last_proof_lets_nobody_in_who_owed_it() {
     assert_eq!(world.auth("GET", "user", Some(&sure), &Value::Null).await.status, 200);
 }
 
+/// T-U26.
 #[tokio::test(flavor = "multi_thread")]
-async fn u26_a_first_proof_and_a_number_need_a_fresh_session_or_the_code_that_is_mailed() {
+async fn a_first_proof_and_a_number_need_a_fresh_session_or_the_code_that_is_mailed() {
     let world = TestApp::with_arguments(&[
         "serve",
         "--rate-factors",
@@ -315,8 +322,9 @@ async fn u26_a_first_proof_and_a_number_need_a_fresh_session_or_the_code_that_is
     SignedInUser::from_answer(&show(json!(code)).await);
 }
 
+/// T-U33.
 #[tokio::test(flavor = "multi_thread")]
-async fn u33_what_strangers_have_sent_to_a_number_does_not_keep_the_owner_of_a_proof_waiting() {
+async fn what_strangers_have_sent_to_a_number_does_not_keep_the_owner_of_a_proof_waiting() {
     let world = TestApp::with_arguments(&FREE).await;
     let signed = world.person("a@example.lk").await;
     let body = json!({ "factor_type": "phone", "phone": "+94771234567" });
@@ -331,8 +339,9 @@ async fn u33_what_strangers_have_sent_to_a_number_does_not_keep_the_owner_of_a_p
     assert_rejection(&world.auth("POST", &path, Some(&sure), &json!({})).await, 429, "over_sms_send_rate_limit");
 }
 
+/// T-U26.
 #[tokio::test(flavor = "multi_thread")]
-async fn u26_who_has_a_second_proof_must_show_it_before_changing_what_protects_them() {
+async fn who_has_a_second_proof_must_show_it_before_changing_what_protects_them() {
     let world = TestApp::with_arguments(&FREE).await;
     let first = world.person("a@example.lk").await;
     let (sure, app) = world.protected(&first).await;
@@ -388,8 +397,9 @@ async fn u26_who_has_a_second_proof_must_show_it_before_changing_what_protects_t
     assert_rejection(&nobody, 401, "no_authorization");
 }
 
+/// T-U26.
 #[tokio::test(flavor = "multi_thread")]
-async fn u26_before_the_second_proof_a_session_reads_as_a_visitor_and_does_nothing() {
+async fn before_the_second_proof_a_session_reads_as_a_visitor_and_does_nothing() {
     let world = TestApp::with_arguments(&FREE).await;
     let first = world.person("a@example.lk").await;
     world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;

@@ -20,8 +20,9 @@ fn exhaust_limit(program: &Program, path: &str, from: &str, body: &serde_json::V
     answers.find(|answer| answer.status == 429).unwrap()
 }
 
+/// T-U08, T-U11, T-U33, T-U34, T-D19.
 #[test]
-fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
+fn an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
     let place = ProgramData::new();
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let token = "/auth/v1/token?grant_type=refresh_token";
@@ -93,8 +94,9 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
     assert!(answers.iter().all(|answer| answer.status == 200));
 }
 
+/// T-U11.
 #[test]
-fn u11_a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
+fn a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
     let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
@@ -150,8 +152,9 @@ fn grown_old(place: &ProgramData) {
     place.write_all(vec![("UPDATE sessions SET created_at = $1", vec![long_ago.into()])]);
 }
 
+/// T-U11.
 #[test]
-fn u11_a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
+fn a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
     let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
@@ -169,8 +172,9 @@ fn u11_a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
     assert!(place.rows("SELECT id FROM identity_limits WHERE id LIKE '% known'").is_empty());
 }
 
+/// T-U25.
 #[test]
-fn u25_a_strangers_wrong_codes_do_not_use_up_the_tries_of_whoever_has_shown_the_second_proof() {
+fn a_strangers_wrong_codes_do_not_use_up_the_tries_of_whoever_has_shown_the_second_proof() {
     let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--rate-factors", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());

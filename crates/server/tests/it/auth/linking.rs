@@ -23,8 +23,9 @@ fn user(program: &Program, token: &str) -> TestResponse {
     ask(program, "GET", "user", Some(token), "")
 }
 
+/// T-U21.
 #[test]
-fn u21_ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
+fn ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut browser = Browser::new(&program);
@@ -65,8 +66,9 @@ fn owner(browser: &mut Browser<'_>, email: &str) -> String {
     text(&by_code(browser, "Owner", email)["access_token"]).to_owned()
 }
 
+/// T-U15.
 #[test]
-fn u15_a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
+fn a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     for (number, (what, expected)) in [
@@ -98,8 +100,9 @@ fn u15_a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
     }
 }
 
+/// T-U16.
 #[test]
-fn u16_a_code_is_worth_nothing_after_its_owner_has_signed_out_everywhere() {
+fn a_code_is_worth_nothing_after_its_owner_has_signed_out_everywhere() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let (mut browser, challenge) = (Browser::new(&program), challenge());
@@ -112,8 +115,9 @@ fn u16_a_code_is_worth_nothing_after_its_owner_has_signed_out_everywhere() {
     assert_eq!((late.status, late.code()), (404, "flow_state_not_found".to_owned()));
 }
 
+/// T-U21.
 #[test]
-fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
+fn a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0"]);
     let own = json!({ "email": "owner@travellers.example", "password": "the owner's own" });
@@ -154,8 +158,9 @@ fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
     }
 }
 
+/// T-U21.
 #[test]
-fn u21_an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
+fn an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
     let place = ProgramData::new();
     let words = ["--mail-pause-seconds", "0", "--mail-autoconfirm", "true"];
     let program = place.start(&[&["demo", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
@@ -176,8 +181,9 @@ fn u21_an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
     assert_eq!((letters(), recover(), letters()), (0, 200, 0));
 }
 
+/// T-U21.
 #[test]
-fn u21_adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
+fn adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0"]);
     let mut browser = Browser::new(&program);

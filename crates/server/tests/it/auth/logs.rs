@@ -12,8 +12,9 @@ use crate::program::{PATIENCE, Program, ProgramData, TestResponse};
 use crate::secrets_in_logs::SeenSecrets;
 use crate::tokens;
 
+/// T-U36.
 #[test]
-fn u36_what_was_heard_is_found_in_a_log_and_what_only_looks_like_it_is_not() {
+fn what_was_heard_is_found_in_a_log_and_what_only_looks_like_it_is_not() {
     let heard = SeenSecrets::default();
     heard.words(&["serve", "--jwt-secret", "0123abcd-secret", "--smtp-url", "smtp://mailer:let-me-send@127.0.0.1:1"]);
     heard.words(&["--sso", r#"[{"domain":"acme.example","client_secret":"directory-secret"}]"#]);
@@ -57,8 +58,9 @@ fn u36_what_was_heard_is_found_in_a_log_and_what_only_looks_like_it_is_not() {
     }
 }
 
+/// T-U36.
 #[test]
-fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
+fn neither_the_log_nor_an_address_holds_what_opens_an_account() {
     let place = ProgramData::new();
     // More than any operator asks for.
     let program =
@@ -119,8 +121,9 @@ fn wait_for_text(place: &ProgramData, sql: &str) -> String {
     }
 }
 
+/// T-U36.
 #[test]
-fn u36_the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_right_or_wrong() {
+fn the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_right_or_wrong() {
     let place = ProgramData::new();
     // Nobody is there to be asked.
     let away = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
@@ -223,8 +226,9 @@ fn message_service(listener: TcpListener, answers: [&str; 2]) -> Vec<String> {
     asked
 }
 
+/// T-U36.
 #[test]
-fn u36_what_a_mail_server_and_a_message_service_know_us_by_stands_in_no_log_whether_they_take_it_or_not() {
+fn what_a_mail_server_and_a_message_service_know_us_by_stands_in_no_log_whether_they_take_it_or_not() {
     let place = ProgramData::new();
     let (mails, messages) = (TcpListener::bind("127.0.0.1:0").unwrap(), TcpListener::bind("127.0.0.1:0").unwrap());
     let smtp = format!("smtp://mailer:let-me-send@{}", mails.local_addr().unwrap());

@@ -1,4 +1,4 @@
-//! `auth/v1`, by row of the threat model.
+//! `auth/v1`, by row of `docs/spec/threats.md`.
 
 mod access;
 mod admins;

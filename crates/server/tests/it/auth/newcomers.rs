@@ -1,4 +1,4 @@
-//! However an account is made, one address makes only so many. Row U34.
+//! However an account is made, one address makes only so many. T-U34.
 
 use serde_json::{Value, json};
 
@@ -19,8 +19,9 @@ fn too_many(answer: &TestResponse) {
     assert!(!answer.header("retry-after").is_empty());
 }
 
+/// T-U34, T-U09.
 #[test]
-fn u34_u09_codes_that_may_make_an_account_count_as_sign_ups_whether_they_do_or_not() {
+fn codes_that_may_make_an_account_count_as_sign_ups_whether_they_do_or_not() {
     let place = ProgramData::new();
     let program =
         place.start(&["serve", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0", "--mails-per-address", "0"]);
@@ -46,8 +47,9 @@ fn u34_u09_codes_that_may_make_an_account_count_as_sign_ups_whether_they_do_or_n
     assert_eq!(place.rows("SELECT id FROM users").len(), 4, "known, new, b and c");
 }
 
+/// T-U34.
 #[test]
-fn u34_whom_a_provider_or_a_wallet_brings_for_the_first_time_counts_as_well() {
+fn whom_a_provider_or_a_wallet_brings_for_the_first_time_counts_as_well() {
     let place = ProgramData::new();
     let words =
         ["demo", "--ops-listen", "127.0.0.1:0", "--wallets", "true", "--rate-arrivals", "2", "--rate-sign-ups", "1"];

@@ -27,8 +27,9 @@ const CALLS: [(&str, &str); 9] = [
     ("POST", "invite"),
 ];
 
+/// T-U30.
 #[tokio::test(flavor = "multi_thread")]
-async fn u30_only_the_service_key_reaches_what_is_the_operators() {
+async fn only_the_service_key_reaches_what_is_the_operators() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
@@ -51,8 +52,9 @@ async fn u30_only_the_service_key_reaches_what_is_the_operators() {
     assert_eq!(world.count("SELECT id FROM users").await, 1);
 }
 
+/// T-B14.
 #[tokio::test(flavor = "multi_thread")]
-async fn b14_neither_the_service_key_nor_an_admin_makes_anybody_an_admin_from_afar() {
+async fn neither_the_service_key_nor_an_admin_makes_anybody_an_admin_from_afar() {
     let world = TestApp::empty().await;
     let (admin, other) = (world.person("admin@example.lk").await, world.person("other@example.lk").await);
     world.run(format!("UPDATE profiles SET is_admin = TRUE WHERE user_id = '{}'", admin.id), Vec::new()).await;
@@ -76,8 +78,9 @@ async fn b14_neither_the_service_key_nor_an_admin_makes_anybody_an_admin_from_af
     assert_eq!(world.count("SELECT user_id FROM profiles WHERE is_admin").await, 1);
 }
 
+/// T-B09.
 #[tokio::test(flavor = "multi_thread")]
-async fn b09_the_only_admin_is_not_removed_and_one_of_two_is() {
+async fn the_only_admin_is_not_removed_and_one_of_two_is() {
     let world = TestApp::empty().await;
     let first = world.person("a@example.lk").await;
     world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;

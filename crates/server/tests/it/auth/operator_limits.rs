@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::people::{PASSWORD, assert_rejection};
 use crate::fixture::TestApp;
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_the_operator_says_how_many_wrong_passwords_are_free_and_how_long_the_wait_becomes() {
+async fn the_operator_says_how_many_wrong_passwords_are_free_and_how_long_the_wait_becomes() {
     let world = TestApp::with_arguments(&["serve", "--password-failures", "3", "--password-wait-seconds", "600"]).await;
     world.person("a@example.lk").await;
     for _ in 0..3 {
@@ -21,8 +22,9 @@ async fn u08_the_operator_says_how_many_wrong_passwords_are_free_and_how_long_th
     assert!((590..=600).contains(&seconds), "{seconds}");
 }
 
+/// T-U11.
 #[tokio::test(flavor = "multi_thread")]
-async fn u11_the_operator_says_after_how_many_wrong_codes_the_right_one_is_dead() {
+async fn the_operator_says_after_how_many_wrong_codes_the_right_one_is_dead() {
     let world = TestApp::with_arguments(&["serve", "--code-tries", "2"]).await;
     for (email, wrong, status) in [("a@example.lk", 1, 200), ("b@example.lk", 2, 403)] {
         world.auth("POST", "otp", None, &json!({ "email": email })).await;
@@ -36,8 +38,9 @@ async fn u11_the_operator_says_after_how_many_wrong_codes_the_right_one_is_dead(
     }
 }
 
+/// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn u25_the_operator_says_how_many_second_proofs_there_are_how_long_they_wait_and_how_often_they_are_guessed() {
+async fn the_operator_says_how_many_second_proofs_there_are_how_long_they_wait_and_how_often_they_are_guessed() {
     let world = TestApp::with_arguments(&[
         "serve",
         "--factors",

@@ -6,8 +6,9 @@ use super::people::{PASSWORD, assert_rejection};
 use crate::fixture::TestApp;
 use crate::program::{Program, ProgramData};
 
+/// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn u09_whether_an_address_has_an_account_is_not_told() {
+async fn whether_an_address_has_an_account_is_not_told() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
     world.person("known@example.lk").await;
     for (path, body) in [
@@ -47,8 +48,9 @@ fn shape(value: &serde_json::Value) -> Vec<String> {
 }
 
 /// What takes time is hashing: who asks after an address is kept waiting by it alike, whether somebody has it or not.
+/// T-U09.
 #[test]
-fn u09_an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has() {
+fn an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has() {
     let place = ProgramData::new();
     let words = ["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let (mut program, ops) = place.start_with_ops(&words);
@@ -84,8 +86,9 @@ fn u09_an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has(
     }
 }
 
+/// T-U10.
 #[tokio::test(flavor = "multi_thread")]
-async fn u10_a_password_is_taken_whole_and_as_it_was_typed() {
+async fn a_password_is_taken_whole_and_as_it_was_typed() {
     let world = TestApp::empty().await;
     let long = "p".repeat(72);
     let (password, cut) = (format!("{long}tail"), format!("{long}else"));
@@ -127,8 +130,9 @@ fn a_password_that_is_too_weak_by_now_still_opens_and_is_called_weak() {
     assert_eq!(program.post("/auth/v1/signup", &other).json()["weak_password"]["reasons"], json!(["length"]));
 }
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_an_account_slows_down_after_ten_wrong_passwords_and_is_never_locked() {
+async fn an_account_slows_down_after_ten_wrong_passwords_and_is_never_locked() {
     let world = TestApp::empty().await;
     world.person("a@example.lk").await;
     let ten_wrong = async |email: &str| {
@@ -153,8 +157,9 @@ async fn u08_an_account_slows_down_after_ten_wrong_passwords_and_is_never_locked
     assert_rejection(&world.try_password("nobody@example.lk", "wrong password").await, 429, "over_request_rate_limit");
 }
 
+/// T-U34.
 #[tokio::test(flavor = "multi_thread")]
-async fn u34_one_address_is_one_account_however_it_is_spelled() {
+async fn one_address_is_one_account_however_it_is_spelled() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
     world.person("nimali@example.lk").await;
     for spelled in ["NIMALI@example.lk", "Nimali@EXAMPLE.LK", " nimali@example.lk "] {
@@ -165,8 +170,9 @@ async fn u34_one_address_is_one_account_however_it_is_spelled() {
     assert_eq!(world.try_password("nimali@example.lk", PASSWORD).await.status, 200);
 }
 
+/// T-U33.
 #[tokio::test(flavor = "multi_thread")]
-async fn u33_one_address_is_not_flooded_with_mails() {
+async fn one_address_is_not_flooded_with_mails() {
     let world = TestApp::empty().await;
     let body = json!({ "email": "victim@example.lk", "password": PASSWORD });
     assert_eq!(world.auth("POST", "signup", None, &body).await.status, 200);

@@ -6,8 +6,9 @@ use super::codes::QUICK;
 use super::people::{PASSWORD, SignedInUser, assert_rejection};
 use crate::fixture::TestApp;
 
+/// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn u22_where_the_old_address_is_not_asked_a_new_one_needs_a_fresh_session_or_the_code_that_is_mailed() {
+async fn where_the_old_address_is_not_asked_a_new_one_needs_a_fresh_session_or_the_code_that_is_mailed() {
     for (words, is_alone) in [
         (&["--secure-email-change", "true"], false),
         (&["--secure-email-change", "false"], true),
@@ -52,8 +53,9 @@ async fn grown_old(world: &TestApp) {
     world.run("UPDATE sessions SET created_at = $1".to_owned(), vec![long_ago.into()]).await;
 }
 
+/// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn u22_where_there_is_no_old_address_to_ask_the_first_one_needs_a_fresh_session_as_well() {
+async fn where_there_is_no_old_address_to_ask_the_first_one_needs_a_fresh_session_as_well() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
     let stale = by_phone(&world, "94771234567").await;
     let add = async |nonce: Value| {

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use super::people::{SignedInUser, assert_rejection};
 use crate::fixture::TestApp;
 
+/// T-U04.
 #[tokio::test(flavor = "multi_thread")]
-async fn u04_an_old_refresh_token_ends_the_whole_family_and_its_owner_is_told() {
+async fn an_old_refresh_token_ends_the_whole_family_and_its_owner_is_told() {
     let world = TestApp::empty().await;
     let first = world.person("a@example.lk").await;
     let other = world.sign_in("a@example.lk").await;
@@ -29,8 +30,9 @@ async fn u04_an_old_refresh_token_ends_the_whole_family_and_its_owner_is_told() 
     assert!(told.iter().any(|mail| mail["subject"].as_str().unwrap().contains("signed out")), "{told:?}");
 }
 
+/// T-U05.
 #[tokio::test(flavor = "multi_thread")]
-async fn u05_tabs_that_refresh_at_the_same_moment_get_the_same_token_and_nobody_is_signed_out() {
+async fn tabs_that_refresh_at_the_same_moment_get_the_same_token_and_nobody_is_signed_out() {
     let world = TestApp::empty().await;
     let mut token = world.person("a@example.lk").await.refresh;
     for trial in 0..100 {
@@ -42,8 +44,9 @@ async fn u05_tabs_that_refresh_at_the_same_moment_get_the_same_token_and_nobody_
     assert_eq!(world.count("SELECT id FROM sessions").await, 1);
 }
 
+/// T-U05.
 #[tokio::test(flavor = "multi_thread")]
-async fn u05_a_tab_that_others_have_left_far_behind_in_a_moment_is_no_thief() {
+async fn a_tab_that_others_have_left_far_behind_in_a_moment_is_no_thief() {
     let world = TestApp::empty().await;
     let first = world.person("a@example.lk").await.refresh;
     let mut newest = first.clone();
@@ -56,8 +59,9 @@ async fn u05_a_tab_that_others_have_left_far_behind_in_a_moment_is_no_thief() {
     assert_eq!(world.count("SELECT id FROM refresh_tokens").await, 9, "what can no longer come back is not kept");
 }
 
+/// T-U06.
 #[tokio::test(flavor = "multi_thread")]
-async fn u06_a_client_whose_answer_was_lost_asks_again_however_late() {
+async fn a_client_whose_answer_was_lost_asks_again_however_late() {
     let world = TestApp::empty().await;
     let first = world.person("a@example.lk").await;
     let lost = SignedInUser::from_answer(&world.refresh(&first.refresh).await);
@@ -67,8 +71,9 @@ async fn u06_a_client_whose_answer_was_lost_asks_again_however_late() {
     assert_eq!(world.refresh(&again.refresh).await.status, 200);
 }
 
+/// T-U07.
 #[tokio::test(flavor = "multi_thread")]
-async fn u07_after_a_new_password_a_sign_out_or_a_ban_only_the_acting_session_can_refresh() {
+async fn after_a_new_password_a_sign_out_or_a_ban_only_the_acting_session_can_refresh() {
     let world = TestApp::empty().await;
     let (acting, other) = (world.person("a@example.lk").await, world.sign_in("a@example.lk").await);
     let changed = world.auth("PUT", "user", Some(&acting), &json!({ "password": "another secret" })).await;

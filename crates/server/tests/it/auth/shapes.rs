@@ -132,8 +132,9 @@ async fn what_cannot_be_meant_is_refused_with_the_words_of_the_clients() {
     assert_eq!(world.count("SELECT id FROM users").await, 0);
 }
 
+/// T-U31.
 #[tokio::test(flavor = "multi_thread")]
-async fn u31_hostile_metadata_makes_no_account() {
+async fn hostile_metadata_makes_no_account() {
     let world = TestApp::empty().await;
     for data in [
         json!({ "bio": "x".repeat(5_000) }),

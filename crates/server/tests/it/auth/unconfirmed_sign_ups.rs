@@ -21,8 +21,9 @@ impl TestApp {
     }
 }
 
+/// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn u19_who_signs_in_by_mail_to_an_account_that_was_only_claimed_takes_it_over() {
+async fn who_signs_in_by_mail_to_an_account_that_was_only_claimed_takes_it_over() {
     let world = TestApp::with_arguments(&QUICK).await;
     let claim = json!({ "email": "victim@example.lk", "password": "the attacker's own" });
     assert_eq!(world.auth("POST", "signup", None, &claim).await.status, 200);
@@ -33,8 +34,9 @@ async fn u19_who_signs_in_by_mail_to_an_account_that_was_only_claimed_takes_it_o
     assert_rejection(&world.try_password("victim@example.lk", "the attacker's own").await, 400, "invalid_credentials");
 }
 
+/// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn u19_whoever_signs_up_before_or_after_the_owner_gets_nowhere_by_the_owners_letter() {
+async fn whoever_signs_up_before_or_after_the_owner_gets_nowhere_by_the_owners_letter() {
     let world = TestApp::with_arguments(&QUICK).await;
     for (email, order) in [("last@example.lk", [ATTACKERS, OWNERS]), ("first@example.lk", [OWNERS, ATTACKERS])] {
         let first = world.signed_up(email, order[0]).await;
@@ -65,8 +67,9 @@ async fn u19_whoever_signs_up_before_or_after_the_owner_gets_nowhere_by_the_owne
     }
 }
 
+/// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn u19_a_code_to_sign_in_with_brings_no_password_that_somebody_chose_meanwhile() {
+async fn a_code_to_sign_in_with_brings_no_password_that_somebody_chose_meanwhile() {
     let world = TestApp::with_arguments(&QUICK).await;
     let own = world.otp("a@example.lk").await;
     world.signed_up("a@example.lk", ATTACKERS).await;
@@ -75,8 +78,9 @@ async fn u19_a_code_to_sign_in_with_brings_no_password_that_somebody_chose_meanw
     assert_rejection(&world.try_password("a@example.lk", ATTACKERS).await, 400, "invalid_credentials");
 }
 
+/// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn u19_a_letter_that_is_sent_again_is_of_the_only_sign_up_or_of_none() {
+async fn a_letter_that_is_sent_again_is_of_the_only_sign_up_or_of_none() {
     let world = TestApp::with_arguments(&QUICK).await;
     let again = async |email: &str| {
         let asked = world.auth("POST", "resend", None, &json!({ "type": "signup", "email": email })).await;
@@ -107,8 +111,9 @@ async fn u19_a_letter_that_is_sent_again_is_of_the_only_sign_up_or_of_none() {
     }
 }
 
+/// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn u19_a_number_that_waits_is_whoevers_code_it_is() {
+async fn a_number_that_waits_is_whoevers_code_it_is() {
     let world = TestApp::with_arguments(&QUICK).await;
     let phone = "94771234567";
     let sign_up = async |password: &str| {
@@ -129,8 +134,9 @@ async fn u19_a_number_that_waits_is_whoevers_code_it_is() {
     assert_rejection(&enter(ATTACKERS).await, 400, "invalid_credentials");
 }
 
+/// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn u09_signing_up_again_tells_of_no_address_and_no_number() {
+async fn signing_up_again_tells_of_no_address_and_no_number() {
     let paused = ["serve", "--mail-pause-seconds", "60", "--mails-per-address", "0"];
     for words in [QUICK.as_slice(), paused.as_slice()] {
         let world = TestApp::with_arguments(words).await;

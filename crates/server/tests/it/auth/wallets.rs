@@ -44,8 +44,9 @@ fn now() -> DateTime<Utc> {
     Utc::now()
 }
 
+/// T-U27.
 #[test]
-fn u27_a_wallet_signs_in_once_with_a_message_for_this_site() {
+fn a_wallet_signs_in_once_with_a_message_for_this_site() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--wallets", "true"]);
     let (wallet, host) = (Wallet::new(7), program.address.to_string());

@@ -1,4 +1,4 @@
-//! A kept corpus of requests that must be refused, cheaply and alike. Rows Q08 to Q18, D02 to D04.
+//! A kept corpus of requests that must be refused, cheaply and alike. T-Q08 to T-Q18, T-D02 to T-D04.
 
 use serendib_db::testing::steps;
 
@@ -23,8 +23,9 @@ pub fn request(line: &str) -> WireRequest {
 /// after the rows they name. One that walked the library's tables would take more.
 const MOST_STEPS: u64 = 20_000;
 
+/// T-Q08 to T-Q18.
 #[tokio::test(flavor = "multi_thread")]
-async fn q08_to_q18_every_malformed_request_is_refused_with_a_code_and_none_is_a_failure() {
+async fn every_malformed_request_is_refused_with_a_code_and_none_is_a_failure() {
     let mut sides = Sides::new().await;
     let corpus = include_str!("corpus.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let (mut count, mut wrong, mut dearest) = (0, Vec::new(), (0, String::new()));

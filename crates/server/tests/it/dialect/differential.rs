@@ -1,4 +1,4 @@
-//! Generated requests answered alike: status, headers of the dialect, body bytes. Row Q21.
+//! Generated requests answered alike: status, headers of the dialect, body bytes. T-Q21.
 
 use super::generate::request;
 use super::material::Chance;
@@ -13,8 +13,9 @@ fn number_from_env(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// T-Q21.
 #[tokio::test(flavor = "multi_thread")]
-async fn q21_generated_requests_are_answered_alike_on_both_databases_and_never_with_a_failure() {
+async fn generated_requests_are_answered_alike_on_both_databases_and_never_with_a_failure() {
     let mut sides = Sides::new().await;
     let (count, seed) = (number_from_env("SERENDIB_QUERIES", USUAL), number_from_env("SERENDIB_SEED", 1));
     let (mut fine, mut refused) = (0, std::collections::BTreeMap::<String, u64>::new());

@@ -84,8 +84,9 @@ fn shows(select: &Select, column: &str) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
+    /// T-Q11.
     #[test]
-    fn q11_any_text_is_planned_or_refused_and_no_plan_shows_a_visitor_what_is_private(
+    fn any_text_is_planned_or_refused_and_no_plan_shows_a_visitor_what_is_private(
         pieces in proptest::collection::vec(piece(), 0..60), table in 0_usize..4,
     ) {
         let text = pieces.concat();

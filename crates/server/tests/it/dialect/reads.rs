@@ -1,4 +1,4 @@
-//! What callers see of the library, and what no way of asking shows them. Rows Q02 to Q07, Q09, Q19.
+//! What callers see of the library, and what no way of asking shows them. T-Q02 to T-Q07, T-Q09, T-Q19.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -10,8 +10,9 @@ fn get_as(path: &str, who: &str) -> WireRequest {
     WireRequest::get(path).with_caller(who)
 }
 
+/// T-Q02.
 #[tokio::test(flavor = "multi_thread")]
-async fn q02_rows_that_are_not_ones_own_are_not_there() {
+async fn rows_that_are_not_ones_own_are_not_there() {
     let mut sides = Sides::new().await;
     let own = sides.ask(&get_as("/notes?select=id&order=id", &format!("user:{READER}"))).await;
     assert_eq!(own.json(), json!([{ "id": 1 }, { "id": 3 }, { "id": 5 }, { "id": 7 }]));
@@ -26,8 +27,9 @@ async fn q02_rows_that_are_not_ones_own_are_not_there() {
     assert_eq!(everything.json().as_array().unwrap().len(), 8);
 }
 
+/// T-Q03.
 #[tokio::test(flavor = "multi_thread")]
-async fn q03_an_embed_shows_what_its_own_policy_shows() {
+async fn an_embed_shows_what_its_own_policy_shows() {
     let mut sides = Sides::new().await;
     let seen = sides.rows("/books?select=id,reviews(hidden)&reviews=not.is.null").await;
     let hidden = |books: &serde_json::Value| {
@@ -44,8 +46,9 @@ async fn q03_an_embed_shows_what_its_own_policy_shows() {
     assert!(!orphans.as_array().unwrap().is_empty());
 }
 
+/// T-Q05.
 #[tokio::test(flavor = "multi_thread")]
-async fn q05_a_hidden_column_can_be_neither_selected_filtered_ordered_nor_written() {
+async fn a_hidden_column_can_be_neither_selected_filtered_ordered_nor_written() {
     let mut sides = Sides::new().await;
     for path in [
         "/authors?select=secret",
@@ -68,8 +71,9 @@ async fn q05_a_hidden_column_can_be_neither_selected_filtered_ordered_nor_writte
     assert!(!listed.body.contains("\"/notes\":{\"get\""), "a table one may not read is not described as readable");
 }
 
+/// T-Q05.
 #[tokio::test(flavor = "multi_thread")]
-async fn q05_people_find_their_own_rows_by_a_hidden_column_and_learn_nothing_of_others() {
+async fn people_find_their_own_rows_by_a_hidden_column_and_learn_nothing_of_others() {
     let mut sides = Sides::new().await;
     let reader = format!("user:{READER}");
     for (path, found) in [
@@ -118,8 +122,9 @@ async fn q05_people_find_their_own_rows_by_a_hidden_column_and_learn_nothing_of_
     assert_eq!(admin.json().as_array().unwrap().len(), 4);
 }
 
+/// T-Q04.
 #[tokio::test(flavor = "multi_thread")]
-async fn q04_counting_and_joining_tell_nothing_of_hidden_rows() {
+async fn counting_and_joining_tell_nothing_of_hidden_rows() {
     let mut sides = Sides::new().await;
     let count = |path: &str| WireRequest::get(path).with("prefer", "count=exact").with_caller(&format!("user:{OTHER}"));
     let own = sides.ask(&count("/notes?select=id")).await;

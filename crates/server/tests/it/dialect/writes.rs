@@ -1,4 +1,4 @@
-//! Writes through doors that are half open. Rows R02 to R04, R24, R27 and decision 51.
+//! Writes through doors that are half open. T-R02 to T-R04, T-R24, T-R27 and D-051.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ async fn a_row_is_written_only_within_its_policy_and_a_column_only_where_the_doo
     assert_eq!(
         status_and_code(&mut sides, merge.with("prefer", "resolution=merge-duplicates").with_caller(&reader())).await,
         forbidden,
-        "R04"
+        "T-R04"
     );
     assert_eq!(
         status_and_code(&mut sides, WireRequest::send("POST", "/reviews", &review(READER))).await,
@@ -114,8 +114,9 @@ async fn rows_of_others_are_neither_changed_nor_deleted_and_that_is_no_error() {
     );
 }
 
+/// T-Q05.
 #[tokio::test(flavor = "multi_thread")]
-async fn q05_a_write_finds_ones_own_rows_by_a_hidden_column_and_no_others() {
+async fn a_write_finds_ones_own_rows_by_a_hidden_column_and_no_others() {
     let mut sides = Sides::new().await;
     let undone = |asked: WireRequest| asked.with_caller(&reader()).with("prefer", "return=representation, tx=rollback");
     let due = json!({ "due": "2031-01-01" });
@@ -132,8 +133,9 @@ async fn q05_a_write_finds_ones_own_rows_by_a_hidden_column_and_no_others() {
     }
 }
 
+/// T-Q07.
 #[tokio::test(flavor = "multi_thread")]
-async fn q07_a_hidden_column_is_named_nowhere_in_a_write() {
+async fn a_hidden_column_is_named_nowhere_in_a_write() {
     let mut sides = Sides::new().await;
     let loan = json!({ "id": 70, "user_id": READER, "due": "2031-01-01" });
     let with_card = json!({ "id": 70, "user_id": READER, "card": "c0" });
@@ -161,8 +163,9 @@ async fn q07_a_hidden_column_is_named_nowhere_in_a_write() {
     assert_eq!(sides.ask(&fine).await.json(), json!([{ "id": 70, "due": "2031-01-01" }]));
 }
 
+/// T-R27.
 #[tokio::test(flavor = "multi_thread")]
-async fn r27_a_client_makes_its_own_ids_and_takes_nobody_elses() {
+async fn a_client_makes_its_own_ids_and_takes_nobody_elses() {
     let mut sides = Sides::new().await;
     let before = all_reviews(&mut sides).await;
     let with_id = |id: &str| {
@@ -313,8 +316,9 @@ async fn the_same_key_writes_once_for_its_caller_and_another_request_with_it_is_
     );
 }
 
+/// T-R24.
 #[tokio::test(flavor = "multi_thread")]
-async fn r24_no_filter_is_no_write_and_a_limit_bounds_it() {
+async fn no_filter_is_no_write_and_a_limit_bounds_it() {
     let mut sides = Sides::new().await;
     for path in ["/books", "/books?select=id", "/books?limit=1&order=id", "/books?or=()"] {
         let asked = WireRequest::send("PATCH", path, &json!({ "pages": 1 })).with_caller("service");

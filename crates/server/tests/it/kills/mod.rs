@@ -1,4 +1,4 @@
-//! Row D08 for bookings and payments: a program that is killed at random moments, again and again on the same data, while eight people
+//! T-D08 for bookings and payments: a program that is killed at random moments, again and again on the same data, while eight people
 //! book, approve and pay. `SERENDIB_KILLS` says how often; a hundred times where it says nothing.
 
 mod books;
@@ -224,8 +224,9 @@ fn people(at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
     all
 }
 
+/// T-D08.
 #[test]
-fn d08_kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_halves() {
+fn kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_halves() {
     let place = ProgramData::new();
     assert!(place.run(&["migrate"]).0);
     let clock = Clock::new(None);

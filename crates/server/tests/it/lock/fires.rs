@@ -27,8 +27,9 @@ async fn violations_of(lock: &Arc<Lock>, db: &Db, select: &Select) -> Vec<String
     lock.mismatches().split_off(before)
 }
 
+/// T-Q02, T-Q04, T-Q05, T-Q06.
 #[tokio::test(flavor = "multi_thread")]
-async fn q02_q04_q05_q06_the_second_lock_notices_every_read_around_a_policy() {
+async fn the_second_lock_notices_every_read_around_a_policy() {
     let world = TestApp::empty().await;
     let _cast = MatrixCast::new(&world).await;
     let db = &world.app.db;
@@ -70,8 +71,9 @@ async fn q02_q04_q05_q06_the_second_lock_notices_every_read_around_a_policy() {
     assert!(lock.tree_count() > 12);
 }
 
+/// T-Q03.
 #[tokio::test(flavor = "multi_thread")]
-async fn q03_no_embed_goes_along_a_column_that_is_hidden() {
+async fn no_embed_goes_along_a_column_that_is_hidden() {
     let world = TestApp::empty().await;
     let cast = MatrixCast::new(&world).await;
     // Whose booking a review came from is private, even to the guide whose booking it was.
@@ -91,8 +93,9 @@ async fn q03_no_embed_goes_along_a_column_that_is_hidden() {
     }
 }
 
+/// T-Q02, T-Q07.
 #[tokio::test(flavor = "multi_thread")]
-async fn q02_q07_the_second_lock_looks_at_what_a_transaction_shows_of_what_it_wrote() {
+async fn the_second_lock_looks_at_what_a_transaction_shows_of_what_it_wrote() {
     let world = TestApp::empty().await;
     let _cast = MatrixCast::new(&world).await;
     let db = &world.app.db;
@@ -125,8 +128,9 @@ async fn q02_q07_the_second_lock_looks_at_what_a_transaction_shows_of_what_it_wr
     assert_eq!(lock.tree_count_in_tx(), 7);
 }
 
+/// T-Q02.
 #[tokio::test(flavor = "multi_thread")]
-async fn q02_the_second_lock_looks_at_statements_that_are_no_trees() {
+async fn the_second_lock_looks_at_statements_that_are_no_trees() {
     let world = TestApp::empty().await;
     let _cast = MatrixCast::new(&world).await;
     let db = &world.app.db;

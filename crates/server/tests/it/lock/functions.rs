@@ -39,8 +39,9 @@ fn rule_of(function: &str) -> VisibilityRule {
     }
 }
 
+/// T-Q02, T-Q04.
 #[tokio::test(flavor = "multi_thread")]
-async fn q02_q04_functions_read_what_is_their_callers_to_read() {
+async fn functions_read_what_is_their_callers_to_read() {
     let world = TestApp::demo().await;
     // What everybody's answers are made of is read once, for all of them.
     world.get("/rest/v1/rpc/suggest_places?q=a").await;

@@ -125,7 +125,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
     })
 }
 
-/// What the page of a person is made of, whoever asks. Decision 12.
+/// What the page of a person is made of, whoever asks. D-012.
 pub fn public_profile(table: &str, who: Who) -> Option<VisibleRows> {
     match table {
         "users" => Some(VisibleRows::rows("deleted_at IS NULL AND NOT is_anonymous")),

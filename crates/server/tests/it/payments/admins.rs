@@ -1,4 +1,4 @@
-//! What admins see of payments and of work that was given up. Decisions 70 to 72; row B01.
+//! What admins see of payments and of work that was given up. D-070 to D-072; T-B01.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -16,8 +16,9 @@ async fn export(desk: &PaymentFixture, who: Option<Uuid>) -> TestResponse {
     desk.world.ask("GET", "/functions/v1/payment-logs-csv", &headers, "").await
 }
 
+/// D-070.
 #[tokio::test(flavor = "multi_thread")]
-async fn d70_figures_are_of_what_was_paid_and_of_nothing_there_is_no_rate() {
+async fn figures_are_of_what_was_paid_and_of_nothing_there_is_no_rate() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let figures = async |question: &str| {
@@ -73,8 +74,9 @@ async fn d70_figures_are_of_what_was_paid_and_of_nothing_there_is_no_rate() {
     assert_eq!(desk.world.get("/rest/v1/rpc/payment_figures").await.status, 401);
 }
 
+/// T-B01.
 #[tokio::test(flavor = "multi_thread")]
-async fn b01_the_log_is_taken_along_by_admins_only_and_holds_no_formula() {
+async fn the_log_is_taken_along_by_admins_only_and_holds_no_formula() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let attack = "=HYPERLINK(\"http://evil.example\",\"x\")";

@@ -37,8 +37,9 @@ impl PaymentFixture {
     }
 }
 
+/// T-P14.
 #[tokio::test(flavor = "multi_thread")]
-async fn p14_what_nobody_told_is_found_out() {
+async fn what_nobody_told_is_found_out() {
     let desk = PaymentFixture::open().await;
     let paid = desk.booking(1, "approved").await;
     let first = desk.open_advance(paid).await;
@@ -61,8 +62,9 @@ async fn p14_what_nobody_told_is_found_out() {
     assert_eq!(desk.logged(paid, "payment_completed").await, 1);
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_a_booking_that_ends_gives_back_its_share_once() {
+async fn a_booking_that_ends_gives_back_its_share_once() {
     let desk = PaymentFixture::open().await;
     let (booking, _) = desk.paid(1).await;
     assert_eq!(desk.rest(booking).await.status, 200);
@@ -89,8 +91,9 @@ async fn p15_a_booking_that_ends_gives_back_its_share_once() {
     assert_eq!(desk.world.number(mails).await, 2 * 2, "each to the account and to the contact");
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_disputed_money_does_not_go_back_by_itself() {
+async fn disputed_money_does_not_go_back_by_itself() {
     let desk = PaymentFixture::open().await;
     let (booking, session) = desk.paid(1).await;
     desk.double.with(|books| books.dispute(&session));
@@ -107,8 +110,9 @@ async fn p15_disputed_money_does_not_go_back_by_itself() {
     assert_eq!(desk.double.with(|books| books.refunds().len()), 0);
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_a_booking_whose_payment_is_disputed_shows_nothing_to_pay() {
+async fn a_booking_whose_payment_is_disputed_shows_nothing_to_pay() {
     let desk = PaymentFixture::open().await;
     let (booking, session) = desk.paid(1).await;
     let (other, _) = desk.paid(2).await;
@@ -122,8 +126,9 @@ async fn p15_a_booking_whose_payment_is_disputed_shows_nothing_to_pay() {
     assert_eq!((pay(booking), pay(other)), (json!(null), json!("full")));
 }
 
+/// D-055, D-161.
 #[tokio::test(flavor = "multi_thread")]
-async fn d55_d161_the_balance_waits_while_the_advance_is_disputed() {
+async fn the_balance_waits_while_the_advance_is_disputed() {
     let desk = PaymentFixture::open().await;
     let (booking, session) = desk.paid(1).await;
     desk.double.with(|books| books.dispute(&session));
@@ -137,8 +142,9 @@ async fn d55_d161_the_balance_waits_while_the_advance_is_disputed() {
     assert_eq!(desk.rest(other).await.status, 200);
 }
 
+/// T-P16.
 #[tokio::test(flavor = "multi_thread")]
-async fn p16_a_refund_whose_answer_is_lost_is_made_once() {
+async fn a_refund_whose_answer_is_lost_is_made_once() {
     let desk = PaymentFixture::open().await;
     let (booking, _) = desk.paid(1).await;
     desk.ended(booking, 50).await.unwrap();
@@ -216,8 +222,9 @@ async fn a_page_that_is_open_when_its_booking_ends_is_closed() {
     assert_eq!(desk.states(second).await, (vec!["refunded".to_owned()], "cancelled".to_owned()));
 }
 
+/// D-066.
 #[tokio::test(flavor = "multi_thread")]
-async fn d66_what_is_paid_twice_goes_back() {
+async fn what_is_paid_twice_goes_back() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     let first = desk.open_advance(booking).await;
@@ -238,8 +245,9 @@ async fn d66_what_is_paid_twice_goes_back() {
     assert_eq!(desk.logged(booking, "payment_completed").await, 1);
 }
 
+/// T-C04.
 #[tokio::test(flavor = "multi_thread")]
-async fn c04_what_came_back_while_a_package_was_off_sale_is_paid_again() {
+async fn what_came_back_while_a_package_was_off_sale_is_paid_again() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     let first = desk.open_advance(booking).await;
@@ -262,8 +270,9 @@ async fn c04_what_came_back_while_a_package_was_off_sale_is_paid_again() {
     assert_eq!(desk.logged(booking, "payment_completed").await, 1);
 }
 
+/// T-P21.
 #[tokio::test(flavor = "multi_thread")]
-async fn p21_nobody_marks_anything_paid_by_hand() {
+async fn nobody_marks_anything_paid_by_hand() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let (booking, _) = desk.paid(1).await;

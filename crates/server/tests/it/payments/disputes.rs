@@ -1,4 +1,4 @@
-//! What somebody disputes at their bank: what is held meanwhile, and what the bank decides. Rows P13 to P15.
+//! What somebody disputes at their bank: what is held meanwhile, and what the bank decides. T-P13 to T-P15.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
@@ -55,8 +55,9 @@ impl PaymentFixture {
     }
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_a_page_that_is_open_when_a_payment_is_disputed_is_closed_once() {
+async fn a_page_that_is_open_when_a_payment_is_disputed_is_closed_once() {
     let desk = PaymentFixture::open().await;
     let (booking, first, second) = desk.about_to_pay_the_rest(1).await;
     desk.disputed(&first).await;
@@ -72,8 +73,9 @@ async fn p15_a_page_that_is_open_when_a_payment_is_disputed_is_closed_once() {
     assert_eq!(desk.logged(booking, "payment_disputed").await, 1);
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_what_is_paid_on_a_page_that_a_dispute_closes_goes_back_once() {
+async fn what_is_paid_on_a_page_that_a_dispute_closes_goes_back_once() {
     let desk = PaymentFixture::open().await;
     let (booking, first, second) = desk.about_to_pay_the_rest(1).await;
     desk.disputed(&first).await;
@@ -95,8 +97,9 @@ async fn p15_what_is_paid_on_a_page_that_a_dispute_closes_goes_back_once() {
     assert_eq!(desk.world.number(mails).await, 2, "to the account and to the contact");
 }
 
+/// T-P13.
 #[tokio::test(flavor = "multi_thread")]
-async fn p13_what_was_paid_before_a_dispute_was_heard_of_counts() {
+async fn what_was_paid_before_a_dispute_was_heard_of_counts() {
     let desk = PaymentFixture::open().await;
     let (booking, first, second) = desk.about_to_pay_the_rest(1).await;
     desk.double.with(|books| {
@@ -109,8 +112,9 @@ async fn p13_what_was_paid_before_a_dispute_was_heard_of_counts() {
     assert_eq!((desk.paid_in_full().await, desk.world.number("SELECT COUNT(*) FROM refunds").await), (1, 0));
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_a_dispute_that_is_won_leaves_the_booking_as_it_was() {
+async fn a_dispute_that_is_won_leaves_the_booking_as_it_was() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let (booking, _, session) = desk.advanced(1).await;
@@ -133,8 +137,9 @@ async fn p15_a_dispute_that_is_won_leaves_the_booking_as_it_was() {
     assert_eq!((desk.states(booking).await.0, desk.paid_in_full().await), (vec!["paid".to_owned(); 2], 1));
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_a_dispute_that_is_lost_holds_the_booking_and_stands_in_the_books() {
+async fn a_dispute_that_is_lost_holds_the_booking_and_stands_in_the_books() {
     let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     let (booking, payment, session) = desk.advanced(1).await;
@@ -159,8 +164,9 @@ async fn p15_a_dispute_that_is_lost_holds_the_booking_and_stands_in_the_books() 
     assert_eq!(desk.asked_to("/v1/refunds"), 0, "nobody here sends it once more");
 }
 
+/// T-P13.
 #[tokio::test(flavor = "multi_thread")]
-async fn p13_what_a_bank_has_decided_stays_decided_whatever_the_order() {
+async fn what_a_bank_has_decided_stays_decided_whatever_the_order() {
     let desk = PaymentFixture::open().await;
     for (number, how, afterwards, state) in
         [(1, "won", "lost", "paid"), (2, "warning_closed", "lost", "paid"), (3, "lost", "won", "review")]
@@ -186,8 +192,9 @@ async fn p13_what_a_bank_has_decided_stays_decided_whatever_the_order() {
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds WHERE amount = 9001").await, 1);
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_what_waited_to_go_back_when_a_dispute_came_is_sent_by_a_person_or_by_the_bank() {
+async fn what_waited_to_go_back_when_a_dispute_came_is_sent_by_a_person_or_by_the_bank() {
     let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     for (number, how, state, refunds) in
@@ -209,8 +216,9 @@ async fn p15_what_waited_to_go_back_when_a_dispute_came_is_sent_by_a_person_or_b
     assert_eq!(desk.asked_to("/v1/refunds"), 0);
 }
 
+/// T-P14.
 #[tokio::test(flavor = "multi_thread")]
-async fn p14_a_decision_of_a_bank_that_nobody_told_is_found_out() {
+async fn a_decision_of_a_bank_that_nobody_told_is_found_out() {
     let desk = PaymentFixture::open().await;
     let (booking, _, session) = desk.advanced(1).await;
     let dispute = desk.disputed(&session).await;
@@ -226,8 +234,9 @@ async fn p14_a_decision_of_a_bank_that_nobody_told_is_found_out() {
     assert_eq!(desk.states(booking).await.0, ["paid"]);
 }
 
+/// T-P21.
 #[tokio::test(flavor = "multi_thread")]
-async fn p21_what_came_another_way_is_recorded_while_a_payment_is_disputed() {
+async fn what_came_another_way_is_recorded_while_a_payment_is_disputed() {
     let desk = PaymentFixture::open().await;
     let (booking, _, session) = desk.advanced(1).await;
     desk.disputed(&session).await;

@@ -1,4 +1,4 @@
-//! What must not get out, and where people must not be led: rows P19 and P22.
+//! What must not get out, and where people must not be led: T-P19 and T-P22.
 
 use std::io::Read as _;
 use std::process::Stdio;
@@ -18,8 +18,9 @@ const OPS: [&str; 2] = ["--ops-listen", "127.0.0.1:0"];
 /// The traveller of [`arrange`].
 const USER: u128 = 0x4000_8000_0000_0000_0001;
 
+/// T-P19.
 #[tokio::test(flavor = "multi_thread")]
-async fn p19_nobody_is_led_to_a_page_that_is_not_the_providers() {
+async fn nobody_is_led_to_a_page_that_is_not_the_providers() {
     let desk = PaymentFixture::open().await;
     for (number, url) in (1..).zip([
         "http://evil.example/c/pay/x",
@@ -44,8 +45,9 @@ async fn p19_nobody_is_led_to_a_page_that_is_not_the_providers() {
     }
 }
 
+/// T-P19.
 #[test]
-fn p19_with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
+fn with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
     let settings = |key: &str, base: &str| {
         let words = ["serendib", "serve", "--stripe-secret-key", key, "--stripe-webhook-secrets", SECRET];
         let Command::Serve(settings) = Cli::parse_from([&words[..], &["--stripe-api-base", base]].concat()).command
@@ -68,8 +70,9 @@ fn p19_with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
 }
 
 /// Everything that a program says on both streams and in its answers while payments go well and badly.
+/// T-P22.
 #[tokio::test(flavor = "multi_thread")]
-async fn p22_no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
+async fn no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
     let double = double::Double::start().await;
     double.fail(&[Fault::Status(402), Fault::Page, Fault::LostAnswer]);
     let base = double.base();
@@ -96,8 +99,9 @@ async fn p22_no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
 }
 
 /// The same through the adapter: what goes wrong at the provider, with its key in every question, says nothing of the key.
+/// T-P22.
 #[tokio::test(flavor = "multi_thread")]
-async fn p22_what_goes_wrong_at_the_provider_says_nothing_of_the_key() {
+async fn what_goes_wrong_at_the_provider_says_nothing_of_the_key() {
     let desk = PaymentFixture::open().await;
     for (number, fault) in (1..).zip([Fault::Status(400), Fault::Status(401), Fault::Status(402), Fault::Page]) {
         let booking = desk.booking(number, "approved").await;

@@ -1,11 +1,12 @@
-//! Money that comes when its trip cannot be had any more, and trips that are near. Rows C02 and C04; decisions 58 and 67.
+//! Money that comes when its trip cannot be had any more, and trips that are near. T-C02 and T-C04; D-058 and D-067.
 
 use serde_json::json;
 
 use super::{ADVANCE, PaymentFixture, TOTAL, status_and_error};
 
+/// T-C02.
 #[tokio::test(flavor = "multi_thread")]
-async fn c02_of_two_who_pay_late_for_the_same_days_one_travels_and_the_other_has_the_money_back() {
+async fn of_two_who_pay_late_for_the_same_days_one_travels_and_the_other_has_the_money_back() {
     let desk = PaymentFixture::open().await;
     let rival = desk.world.account(9, false).await;
     let first = desk.booking(1, "approved").await;
@@ -29,8 +30,9 @@ async fn c02_of_two_who_pay_late_for_the_same_days_one_travels_and_the_other_has
     assert_eq!((back.len(), &back[0]["amount"]), (1, &json!(ADVANCE)));
 }
 
+/// T-C04.
 #[tokio::test(flavor = "multi_thread")]
-async fn c04_for_a_guide_who_leads_no_more_no_page_is_made_and_what_was_paid_goes_back() {
+async fn for_a_guide_who_leads_no_more_no_page_is_made_and_what_was_paid_goes_back() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let booking = desk.booking(1, "approved").await;
@@ -52,8 +54,9 @@ async fn c04_for_a_guide_who_leads_no_more_no_page_is_made_and_what_was_paid_goe
     assert_eq!(desk.world.app.db.rows(sql, &[admin.into()]).await.unwrap().len(), 1);
 }
 
+/// D-058.
 #[tokio::test(flavor = "multi_thread")]
-async fn d58_the_receipt_of_a_trip_that_is_paid_at_once_speaks_of_no_balance() {
+async fn the_receipt_of_a_trip_that_is_paid_at_once_speaks_of_no_balance() {
     let desk = PaymentFixture::open().await;
     let near = desk.booking(1, "approved").await;
     desk.world.run("UPDATE booking_requests SET advance_amount = total_price".to_owned(), Vec::new()).await;
@@ -68,8 +71,9 @@ async fn d58_the_receipt_of_a_trip_that_is_paid_at_once_speaks_of_no_balance() {
     assert_eq!(desk.world.number(&format!("{told} '%balance%'")).await, 0);
 }
 
+/// D-058.
 #[tokio::test(flavor = "multi_thread")]
-async fn d58_the_receipt_of_an_advance_that_came_close_to_the_trip_asks_for_the_balance_now() {
+async fn the_receipt_of_an_advance_that_came_close_to_the_trip_asks_for_the_balance_now() {
     let desk = PaymentFixture::open().await;
     let (near, far) = (desk.booking(1, "approved").await, desk.booking(2, "approved").await);
     let first = desk.world.app.clock.now().date_naive() + chrono::Days::new(10);

@@ -1,4 +1,4 @@
-//! Payments through the functions, the webhook and the worker, against a provider of the tests' own. Rows P01 to P23.
+//! Payments through the functions, the webhook and the worker, against a provider of the tests' own. T-P01 to T-P23.
 
 mod admins;
 mod aftermath;

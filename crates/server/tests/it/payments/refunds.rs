@@ -1,4 +1,4 @@
-//! Money that admins give back by their own decision, and money that came another way. Decision 74; rows P15 and P21.
+//! Money that admins give back by their own decision, and money that came another way. D-074; T-P15 and T-P21.
 
 use futures_util::future::join_all;
 use serde_json::{Value as Json, json};
@@ -55,8 +55,9 @@ pub(super) fn assert_rejection(answer: &TestResponse, status: u16, code: &str) -
     answer.json()["message"].as_str().unwrap().to_owned()
 }
 
+/// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn d74_an_admin_gives_a_part_back_with_a_second_proof_and_a_reason() {
+async fn an_admin_gives_a_part_back_with_a_second_proof_and_a_reason() {
     let desk = PaymentFixture::open().await;
     let (booking, payment, _) = desk.advanced(1).await;
     let (half, sure) = (desk.admin("half", false).await, desk.admin("sure", true).await);
@@ -120,8 +121,9 @@ async fn d74_an_admin_gives_a_part_back_with_a_second_proof_and_a_reason() {
     assert_eq!(desk.world.number(mails).await, 2 * 2, "each to the account and to the contact");
 }
 
+/// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn d74_what_was_given_back_before_does_not_come_back_again_when_the_trip_is_cancelled() {
+async fn what_was_given_back_before_does_not_come_back_again_when_the_trip_is_cancelled() {
     let desk = PaymentFixture::open().await;
     let (booking, payment, _) = desk.advanced(1).await;
     assert_eq!(desk.rest(booking).await.status, 200);
@@ -147,8 +149,9 @@ async fn d74_what_was_given_back_before_does_not_come_back_again_when_the_trip_i
     assert_rejection(&desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 26.02, 26.01)).await, 409, "PT409");
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_of_ten_presses_at_once_one_refund_comes() {
+async fn of_ten_presses_at_once_one_refund_comes() {
     let desk = PaymentFixture::open().await;
     let (_, payment, _) = desk.advanced(1).await;
     let sure = desk.admin("sure", true).await;
@@ -161,8 +164,9 @@ async fn p15_of_ten_presses_at_once_one_refund_comes() {
     assert_eq!((made.len(), &made[0]["amount"]), (1, &json!(1_000)));
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_disputed_money_and_ones_own_is_not_given_back_by_an_admin() {
+async fn disputed_money_and_ones_own_is_not_given_back_by_an_admin() {
     let desk = PaymentFixture::open().await;
     let (_, payment, session) = desk.advanced(1).await;
     let sure = desk.admin("sure", true).await;
@@ -181,8 +185,9 @@ async fn p15_disputed_money_and_ones_own_is_not_given_back_by_an_admin() {
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds").await, 0);
 }
 
+/// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn d74_a_refund_that_no_provider_makes_is_made_by_hand_and_said_so_once() {
+async fn a_refund_that_no_provider_makes_is_made_by_hand_and_said_so_once() {
     let desk = PaymentFixture::open().await;
     let (booking, payment, _) = desk.advanced(1).await;
     let sql = "UPDATE payments SET provider = 'manual', provider_payment = NULL".to_owned();
@@ -234,8 +239,9 @@ pub(super) fn arrange(place: &ProgramData) {
 /// The booking of [`arrange`].
 pub(super) const BOOKING: &str = "00000000-0000-4000-8000-000000000004";
 
+/// T-P21.
 #[test]
-fn p21_what_came_another_way_is_recorded_on_the_machine_and_in_the_audit_log() {
+fn what_came_another_way_is_recorded_on_the_machine_and_in_the_audit_log() {
     let place = ProgramData::new();
     arrange(&place);
     let record = |kind: &str, amount: &str, note: &str, booking: &str| {

@@ -14,8 +14,9 @@ fn fields(body: &str) -> std::collections::HashMap<String, String> {
     form_urlencoded::parse(body.as_bytes()).into_owned().collect()
 }
 
+/// T-P01.
 #[tokio::test(flavor = "multi_thread")]
-async fn p01_a_booking_that_is_not_ones_own_is_not_there_and_what_is_no_request_is_refused() {
+async fn a_booking_that_is_not_ones_own_is_not_there_and_what_is_no_request_is_refused() {
     let desk = PaymentFixture::open().await;
     let other = desk.world.account(9, false).await;
     let theirs = desk.booking_of(other, 1, "approved").await;
@@ -49,8 +50,9 @@ async fn p01_a_booking_that_is_not_ones_own_is_not_there_and_what_is_no_request_
     assert!(desk.double.asked().is_empty());
 }
 
+/// T-P02.
 #[tokio::test(flavor = "multi_thread")]
-async fn p02_only_what_is_due_can_be_paid_and_the_refusal_names_the_state() {
+async fn only_what_is_due_can_be_paid_and_the_refusal_names_the_state() {
     let desk = PaymentFixture::open().await;
     let late = desk.booking(20, "approved").await;
     let past = desk.world.app.clock.now() - chrono::Duration::seconds(1);
@@ -80,8 +82,9 @@ async fn p02_only_what_is_due_can_be_paid_and_the_refusal_names_the_state() {
     assert_eq!(desk.double.with(|books| books.sessions().len()), 2);
 }
 
+/// T-P03, T-P04, T-P18.
 #[tokio::test(flavor = "multi_thread")]
-async fn p03_p04_p18_what_is_paid_and_where_to_is_the_products_alone_to_say() {
+async fn what_is_paid_and_where_to_is_the_products_alone_to_say() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     desk.world.run("UPDATE packages SET price = 1".to_owned(), Vec::new()).await;
@@ -128,8 +131,9 @@ async fn p03_p04_p18_what_is_paid_and_where_to_is_the_products_alone_to_say() {
     );
 }
 
+/// T-P05.
 #[tokio::test(flavor = "multi_thread")]
-async fn p05_however_often_somebody_sets_out_to_pay_there_is_one_page() {
+async fn however_often_somebody_sets_out_to_pay_there_is_one_page() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     let pay = || desk.advance(booking);
@@ -143,8 +147,9 @@ async fn p05_however_often_somebody_sets_out_to_pay_there_is_one_page() {
     assert_eq!(desk.advance(booking).await.json(), urls[0]);
 }
 
+/// T-P06.
 #[tokio::test(flavor = "multi_thread")]
-async fn p06_a_booking_is_paid_for_in_one_place_at_a_time() {
+async fn a_booking_is_paid_for_in_one_place_at_a_time() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     desk.open_advance(booking).await;
@@ -154,8 +159,9 @@ async fn p06_a_booking_is_paid_for_in_one_place_at_a_time() {
     assert_eq!(desk.double.with(|books| books.sessions().len()), 1);
 }
 
+/// T-P17.
 #[tokio::test(flavor = "multi_thread")]
-async fn p17_a_provider_that_stumbles_is_asked_again_under_the_same_key() {
+async fn a_provider_that_stumbles_is_asked_again_under_the_same_key() {
     let desk = PaymentFixture::open().await;
     let stumbles = [
         Fault::LostAnswer,
@@ -198,8 +204,9 @@ async fn p17_a_provider_that_stumbles_is_asked_again_under_the_same_key() {
     assert!(started.elapsed() < std::time::Duration::from_secs(10), "{:?}", started.elapsed());
 }
 
+/// T-P17.
 #[tokio::test(flavor = "multi_thread")]
-async fn p17_a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
+async fn a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
     let desk = PaymentFixture::open().await;
     for (number, status) in [(1, 429), (2, 503)] {
         let booking = desk.booking(number, "approved").await;
@@ -219,8 +226,9 @@ async fn p17_a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
     assert_eq!((asked.len() - before, &asked[before].key), (2, &asked[before + 1].key));
 }
 
+/// T-P17.
 #[tokio::test(flavor = "multi_thread")]
-async fn p17_a_payment_whose_words_changed_meanwhile_is_begun_anew() {
+async fn a_payment_whose_words_changed_meanwhile_is_begun_anew() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     desk.double.fail(&[Fault::LostAnswer, Fault::Status(500), Fault::Status(500), Fault::Status(500)]);
@@ -232,8 +240,9 @@ async fn p17_a_payment_whose_words_changed_meanwhile_is_begun_anew() {
     assert_eq!(desk.states(booking).await.0, ["failed", "open"]);
 }
 
+/// T-C03.
 #[tokio::test(flavor = "multi_thread")]
-async fn c03_a_page_closes_when_the_time_to_pay_ends_and_is_opened_anew_when_it_is_about_to() {
+async fn a_page_closes_when_the_time_to_pay_ends_and_is_opened_anew_when_it_is_about_to() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     let soon = desk.world.app.clock.now() + chrono::Duration::minutes(10);

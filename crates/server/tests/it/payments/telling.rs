@@ -38,7 +38,7 @@ async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
     let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND recipient = 'person1@example.lk'";
     assert_eq!(desk.world.number(sql).await, 2);
     let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND recipient = 'contact@example.lk'";
-    assert_eq!(desk.world.number(sql).await, 2, "decision 49");
+    assert_eq!(desk.world.number(sql).await, 2, "D-049");
     let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE '%paid on %, __:__ (Sri Lankan time).%'";
     assert_eq!(desk.world.number(sql).await, 4, "when says whose clock it is told by");
     let sql = "SELECT kind FROM notifications WHERE user_id = $1 ORDER BY created_at, id";
@@ -47,8 +47,9 @@ async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
     assert_eq!(bell, ["booking_confirmed", "payment_received"], "each payment rings once");
 }
 
+/// T-P07.
 #[tokio::test(flavor = "multi_thread")]
-async fn p07_money_for_a_booking_that_is_over_goes_back_once() {
+async fn money_for_a_booking_that_is_over_goes_back_once() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let booking = desk.booking(1, "approved").await;
@@ -75,8 +76,9 @@ async fn p07_money_for_a_booking_that_is_over_goes_back_once() {
     assert_eq!(desk.world.number(sql).await, 2 * 2, "each to the account and to the contact");
 }
 
+/// T-P08.
 #[tokio::test(flavor = "multi_thread")]
-async fn p08_only_ones_own_payment_is_verified_and_only_money_counts() {
+async fn only_ones_own_payment_is_verified_and_only_money_counts() {
     let desk = PaymentFixture::open().await;
     let other = desk.world.account(9, false).await;
     let booking = desk.booking(1, "approved").await;
@@ -111,8 +113,9 @@ async fn p08_only_ones_own_payment_is_verified_and_only_money_counts() {
     assert_eq!(status_and_error(&desk.verify(&session).await), (503, "Payment provider unavailable".to_owned()));
 }
 
+/// T-P10.
 #[tokio::test(flavor = "multi_thread")]
-async fn p10_a_forged_event_is_refused_and_leaves_nothing() {
+async fn a_forged_event_is_refused_and_leaves_nothing() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     let session = desk.open_advance(booking).await;
@@ -163,8 +166,9 @@ async fn p10_a_forged_event_is_refused_and_leaves_nothing() {
     assert!(!kept[0].text(0).unwrap().contains("somebody@example.lk"), "nothing of who paid is kept");
 }
 
+/// T-P12.
 #[tokio::test(flavor = "multi_thread")]
-async fn p12_what_does_not_fit_is_kept_for_somebody_to_look_at() {
+async fn what_does_not_fit_is_kept_for_somebody_to_look_at() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let fields: [(&str, Json); 5] = [
@@ -209,8 +213,9 @@ async fn p12_what_does_not_fit_is_kept_for_somebody_to_look_at() {
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 7);
 }
 
+/// T-P12.
 #[tokio::test(flavor = "multi_thread")]
-async fn p12_a_refund_of_what_no_page_took_calls_no_admin() {
+async fn a_refund_of_what_no_page_took_calls_no_admin() {
     let desk = PaymentFixture::open().await;
     desk.world.account(8, true).await;
     for (number, kind) in (1..).zip(["refund.updated", "refund.failed"]) {
@@ -225,8 +230,9 @@ async fn p12_a_refund_of_what_no_page_took_calls_no_admin() {
     assert!(!desk.double.asked().iter().any(|one| one.path.starts_with("/v1/refunds")), "nothing is asked about it");
 }
 
+/// T-P13.
 #[tokio::test(flavor = "multi_thread")]
-async fn p13_whatever_the_order_the_end_is_the_same() {
+async fn whatever_the_order_the_end_is_the_same() {
     let desk = PaymentFixture::open().await;
     let paid = || (vec!["paid".to_owned()], "confirmed".to_owned());
     // What was late, then that it was not late any more, in the wrong order and twice.

@@ -13,7 +13,7 @@ use crate::actors::id;
 use crate::fixture::retry_while_busy;
 
 const AT_ONCE: usize = 50;
-/// Row P11.
+/// T-P11.
 const TELLINGS: usize = 100;
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses how long it takes by one variable")]
@@ -75,8 +75,9 @@ impl PaymentFixture {
     }
 }
 
+/// T-P09.
 #[tokio::test(flavor = "multi_thread")]
-async fn p09_whoever_brings_the_news_first_it_is_news_once() {
+async fn whoever_brings_the_news_first_it_is_news_once() {
     let desk = PaymentFixture::open().await;
     let token = desk.world.bearer(desk.traveller).await;
     let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
@@ -101,8 +102,9 @@ async fn p09_whoever_brings_the_news_first_it_is_news_once() {
     desk.each_is_taken_once().await;
 }
 
+/// T-P05.
 #[tokio::test(flavor = "multi_thread")]
-async fn p05_two_tabs_make_one_page_every_time() {
+async fn two_tabs_make_one_page_every_time() {
     let desk = PaymentFixture::open().await;
     let token = desk.world.bearer(desk.traveller).await;
     let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
@@ -123,8 +125,9 @@ async fn p05_two_tabs_make_one_page_every_time() {
     }
 }
 
+/// T-P11.
 #[tokio::test(flavor = "multi_thread")]
-async fn p11_the_same_event_a_hundred_times_is_one_event() {
+async fn the_same_event_a_hundred_times_is_one_event() {
     let desk = PaymentFixture::open().await;
     for (trial, page) in desk.at_their_pages().await.iter().enumerate() {
         let event = desk.double.with(|books| {

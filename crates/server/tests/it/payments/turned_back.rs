@@ -1,4 +1,4 @@
-//! Refunds that a provider or a bank would not make, and who makes them then. Row P15.
+//! Refunds that a provider or a bank would not make, and who makes them then. T-P15.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -44,8 +44,9 @@ fn states(refunds: &[Json]) -> Vec<&str> {
     refunds.iter().map(|one| one["status"].as_str().unwrap()).collect()
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_what_a_bank_turns_back_after_it_had_gone_through_is_made_by_hand_once() {
+async fn what_a_bank_turns_back_after_it_had_gone_through_is_made_by_hand_once() {
     let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     let (booking, payment, _) = desk.advanced(1).await;
@@ -72,8 +73,9 @@ async fn p15_what_a_bank_turns_back_after_it_had_gone_through_is_made_by_hand_on
     assert_eq!(desk.world.number(mails).await, 1);
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_one_refund() {
+async fn a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_one_refund() {
     let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     // One that the provider refused.
@@ -101,8 +103,9 @@ async fn p15_a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_on
     assert_eq!(desk.states(booking).await.0, ["refunded"]);
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_what_is_made_in_the_dashboard_in_the_place_of_ours_is_not_asked_for_again() {
+async fn what_is_made_in_the_dashboard_in_the_place_of_ours_is_not_asked_for_again() {
     let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     let (_, payment, session) = desk.advanced(1).await;

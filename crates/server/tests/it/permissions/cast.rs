@@ -260,7 +260,7 @@ fn seeds() -> Vec<Seed> {
         );
         add("package_guides", label, &[package_id(), ("guide_id", id_value("guide", "guide"))]);
     }
-    // Switched off since somebody put it into their trip: decision 153.
+    // Switched off since somebody put it into their trip: D-153.
     let visited = [("id", id("visited").into()), ("slug", "visited".into()), ("is_active", false.into())];
     add("attractions", "inactive, visited", &visited);
     let visit = [

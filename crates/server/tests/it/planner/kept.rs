@@ -13,8 +13,9 @@ async fn calendar(world: &TestApp, opens: &Json) -> TestResponse {
     world.ask("POST", "/functions/v1/itinerary-calendar", &headers, &opens.to_string()).await
 }
 
+/// D-121.
 #[tokio::test(flavor = "multi_thread")]
-async fn d121_without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers() {
+async fn without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers() {
     let world = TestApp::demo().await;
     let (owner, other, admin) =
         (world.account(1, false).await, world.account(2, false).await, world.account(3, true).await);
@@ -45,8 +46,9 @@ async fn d121_without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers(
     assert_eq!(hidden.status, 403, "{hidden:?}");
 }
 
+/// D-122.
 #[tokio::test(flavor = "multi_thread")]
-async fn d122_a_plan_made_by_nobody_opens_with_its_secret_until_it_is_claimed() {
+async fn a_plan_made_by_nobody_opens_with_its_secret_until_it_is_claimed() {
     let world = TestApp::demo().await;
     let (owner, other) = (world.account(1, false).await, world.account(2, false).await);
     let made = post(&world, None, &generate("builtin")).await.json();
@@ -128,8 +130,9 @@ async fn a_change_by_hand_is_priced_by_what_is_on_sale_then() {
     assert_eq!(&kept["itinerary"], plan);
 }
 
+/// D-124.
 #[tokio::test(flavor = "multi_thread")]
-async fn d124_the_budget_that_was_chosen_decides_the_rooms() {
+async fn the_budget_that_was_chosen_decides_the_rooms() {
     let world = TestApp::demo().await;
     let price = async |budget: &str| {
         let mut asked = generate("builtin");
@@ -144,8 +147,9 @@ async fn d124_the_budget_that_was_chosen_decides_the_rooms() {
     assert!(backpacker["totalCents"].as_i64() < comfort["totalCents"].as_i64(), "{backpacker} {comfort}");
 }
 
+/// T-L03.
 #[tokio::test(flavor = "multi_thread")]
-async fn l03_a_shared_plan_opens_for_others_as_text_until_its_owner_ends_it() {
+async fn a_shared_plan_opens_for_others_as_text_until_its_owner_ends_it() {
     let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let mut asked = generate("builtin");
@@ -192,8 +196,9 @@ async fn l03_a_shared_plan_opens_for_others_as_text_until_its_owner_ends_it() {
     assert_eq!(world.get(&in_address).await.status, 405, "what opens a plan stands in no address");
 }
 
+/// D-119.
 #[tokio::test(flavor = "multi_thread")]
-async fn d119_a_link_says_until_when_it_opens_and_then_that_it_has_expired() {
+async fn a_link_says_until_when_it_opens_and_then_that_it_has_expired() {
     let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let made = post(&world, Some(owner), &generate("builtin")).await.json();

@@ -1,4 +1,4 @@
-//! The trip planner over the wire: plans that are kept, and models that are not to be trusted. Rows L01 to L08.
+//! The trip planner over the wire: plans that are kept, and models that are not to be trusted. T-L01 to T-L08.
 
 mod constraints;
 pub mod double;

@@ -1,4 +1,4 @@
-//! What a model says is data from outside: brought to the catalogue, or replaced. Rows L01, L02, L06, L07.
+//! What a model says is data from outside: brought to the catalogue, or replaced. T-L01, T-L02, T-L06, T-L07.
 
 use std::time::Duration;
 
@@ -96,8 +96,9 @@ async fn who_stands_in_is_named_where_nothing_changes_too_and_the_chosen_one_is_
     assert_eq!((&again["itinerary"]["planner"], &again["itinerary"]["fallback"]), (&json!("openai"), &Json::Null));
 }
 
+/// T-L01, T-L07.
 #[tokio::test(flavor = "multi_thread")]
-async fn l01_l07_a_model_is_told_of_the_catalogue_and_the_wish_and_nothing_it_adds_comes_through() {
+async fn a_model_is_told_of_the_catalogue_and_the_wish_and_nothing_it_adds_comes_through() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let (owner, other) = (world.account(1, false).await, world.account(2, false).await);
@@ -147,8 +148,9 @@ async fn l01_l07_a_model_is_told_of_the_catalogue_and_the_wish_and_nothing_it_ad
     assert!(plan["notes"].to_string().contains("The Floating Palace of Kandy"), "an invention is named as one");
 }
 
+/// T-L02.
 #[tokio::test(flavor = "multi_thread")]
-async fn l02_what_cannot_be_a_plan_is_no_plan_and_of_what_can_no_prose_is_told() {
+async fn what_cannot_be_a_plan_is_no_plan_and_of_what_can_no_prose_is_told() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-calls-per-hour", "0", "--model-calls-per-day", "0"]).await;
     let owner = world.account(1, false).await;
@@ -198,8 +200,9 @@ async fn l02_what_cannot_be_a_plan_is_no_plan_and_of_what_can_no_prose_is_told()
     assert!(!made.json().to_string().contains("long long"));
 }
 
+/// T-L06.
 #[tokio::test(flavor = "multi_thread")]
-async fn l06_whatever_a_provider_does_there_is_a_plan_soon_and_nobody_is_led_elsewhere() {
+async fn whatever_a_provider_does_there_is_a_plan_soon_and_nobody_is_led_elsewhere() {
     let (double, elsewhere) = (Double::start().await, Double::start().await);
     let moods = [
         (AnswerMode::Slow(Duration::from_secs(120)), 504),
@@ -230,8 +233,9 @@ async fn l06_whatever_a_provider_does_there_is_a_plan_soon_and_nobody_is_led_els
     assert!(elsewhere.take_asked().is_empty(), "nobody follows");
 }
 
+/// T-L06.
 #[tokio::test(flavor = "multi_thread")]
-async fn l06_a_provider_that_keeps_failing_is_left_alone() {
+async fn a_provider_that_keeps_failing_is_left_alone() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-seconds", "1"]).await;
     let owner = world.account(1, false).await;
@@ -248,8 +252,9 @@ async fn l06_a_provider_that_keeps_failing_is_left_alone() {
     assert_eq!(left["quota"]["leftHour"], 4, "what was not asked does not count: {left}");
 }
 
+/// T-L06.
 #[tokio::test(flavor = "multi_thread")]
-async fn l06_an_answer_that_is_cut_off_or_declined_is_not_asked_for_again_and_tells_nothing_of_the_provider() {
+async fn an_answer_that_is_cut_off_or_declined_is_not_asked_for_again_and_tells_nothing_of_the_provider() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-calls-per-hour", "0", "--model-calls-per-day", "0"]).await;
     let owner = world.account(1, false).await;
@@ -265,8 +270,9 @@ async fn l06_an_answer_that_is_cut_off_or_declined_is_not_asked_for_again_and_te
     assert_eq!(post(&world, Some(owner), &strictly("openai")).await.status, 200);
 }
 
+/// T-L06.
 #[tokio::test(flavor = "multi_thread")]
-async fn l06_one_persons_strange_questions_close_no_provider_for_others() {
+async fn one_persons_strange_questions_close_no_provider_for_others() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-calls-per-hour", "0", "--model-calls-per-day", "0"]).await;
     let (strange, other) = (world.account(1, false).await, world.account(2, false).await);

@@ -1,4 +1,4 @@
-//! A plan that somebody holds and posts; other sights; and steps told while a plan is made. Row L08.
+//! A plan that somebody holds and posts; other sights; and steps told while a plan is made. T-L08.
 
 use std::time::Duration;
 
@@ -22,8 +22,9 @@ fn events(text: &str) -> Vec<(String, Json)> {
     text.split("\n\n").filter(|event| !event.is_empty()).map(one).collect()
 }
 
+/// T-L08.
 #[tokio::test(flavor = "multi_thread")]
-async fn l08_a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() {
+async fn a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() {
     let world = TestApp::demo().await;
     let made = post(&world, None, &generate("builtin")).await.json();
     let mut held = made["itinerary"].clone();
@@ -112,8 +113,9 @@ async fn steps_are_told_while_a_plan_is_made_and_its_end_too() {
     assert_eq!((name.as_str(), data), ("error", json!({ "status": 503, "error": "Failed to generate itinerary" })));
 }
 
+/// T-L06.
 #[tokio::test(flavor = "multi_thread")]
-async fn l06_thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which_is_said() {
+async fn thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which_is_said() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-seconds", "1"]).await;
     let owner = world.account(1, false).await;

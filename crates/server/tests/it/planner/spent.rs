@@ -1,4 +1,4 @@
-//! What asking a model costs is bounded, and so is what a request may say. Rows L04, L05.
+//! What asking a model costs is bounded, and so is what a request may say. T-L04, T-L05.
 
 use std::time::Duration;
 
@@ -11,8 +11,9 @@ use super::{PATH, error, generate, post, rpc, strictly, wishes, world_with};
 use crate::actors::status_and_code;
 use crate::fixture::TestApp;
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_a_model_is_asked_by_people_so_many_times() {
+async fn a_model_is_asked_by_people_so_many_times() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-calls-per-hour", "2", "--model-calls-per-day", "3"]).await;
     let owner = world.account(1, false).await;
@@ -43,8 +44,9 @@ async fn l04_a_model_is_asked_by_people_so_many_times() {
     assert_eq!(double.take_asked().len(), 3);
 }
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_two_questions_of_one_person_and_eight_of_all_are_under_way_at_once() {
+async fn two_questions_of_one_person_and_eight_of_all_are_under_way_at_once() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let mut people = Vec::new();
@@ -69,8 +71,9 @@ async fn l04_two_questions_of_one_person_and_eight_of_all_are_under_way_at_once(
     assert_eq!(post(&world, Some(people[0]), &question).await.status, 200);
 }
 
+/// T-L04, T-L05.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_l05_what_is_too_much_or_nothing_is_refused() {
+async fn what_is_too_much_or_nothing_is_refused() {
     let world = TestApp::demo().await;
     let with = |name: &str, value: Json| {
         let mut preferences = wishes();
@@ -106,8 +109,9 @@ async fn l04_l05_what_is_too_much_or_nothing_is_refused() {
     assert_eq!(post(&world, None, &sight).await.status, 400);
 }
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_a_person_has_so_many_plans_made_in_an_hour() {
+async fn a_person_has_so_many_plans_made_in_an_hour() {
     let world = TestApp::with_arguments(&["demo", "--plans-per-hour", "3"]).await;
     let owner = world.account(1, false).await;
     for _ in 0..3 {
@@ -117,8 +121,9 @@ async fn l04_a_person_has_so_many_plans_made_in_an_hour() {
     assert_eq!((over.status, over.header("retry-after").is_empty()), (429, false));
 }
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_plans_of_nobody_are_bounded_and_the_oldest_of_them_goes_for_a_new_one() {
+async fn plans_of_nobody_are_bounded_and_the_oldest_of_them_goes_for_a_new_one() {
     let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let owned = post(&world, Some(owner), &generate("builtin")).await.json();

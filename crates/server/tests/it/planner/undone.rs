@@ -112,8 +112,9 @@ async fn a_plan_goes_back_step_by_step_or_to_any_version_and_nothing_is_lost_by_
     assert_eq!(rpc(&world, Some(stranger), "edit_itinerary", call).await.status, 404);
 }
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_a_history_has_an_end_is_counted_and_goes_with_its_plan() {
+async fn a_history_has_an_end_is_counted_and_goes_with_its_plan() {
     let world = TestApp::demo().await;
     let (id, secret) = world.nobodys_plan().await;
     let opens = json!({ "id": id, "secret": secret });
@@ -196,8 +197,9 @@ async fn a_plan_that_is_too_long_may_become_shorter_and_be_what_it_was_but_not_l
     assert!(back["itinerary"] == long, "as long as it was");
 }
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_plans_of_nobody_take_so_many_bytes_in_all_and_the_largest_goes_for_a_new_one() {
+async fn plans_of_nobody_take_so_many_bytes_in_all_and_the_largest_goes_for_a_new_one() {
     let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let owned = post(&world, Some(owner), &generate("builtin")).await.json();

@@ -1,4 +1,4 @@
-//! How much one client may ask: W06; what stands in the log: W09.
+//! How much one client may ask: T-W06; what stands in the log: T-W09.
 
 use std::io::Read as _;
 use std::time::{Duration, Instant};
@@ -11,8 +11,9 @@ use crate::fixture::TestApp;
 use crate::program::ProgramData;
 use crate::tokens;
 
+/// T-W06.
 #[tokio::test(flavor = "multi_thread")]
-async fn w06_frames_messages_channels_and_sockets_are_bounded() {
+async fn frames_messages_channels_and_sockets_are_bounded() {
     let world = TestApp::empty().await;
     let who = token(world.account(1, false).await);
     let quiet = json!({ "presence": { "enabled": false } });
@@ -62,8 +63,9 @@ async fn w06_frames_messages_channels_and_sockets_are_bounded() {
     }
 }
 
+/// T-W06.
 #[tokio::test(flavor = "multi_thread")]
-async fn w06_a_silent_client_is_dropped_and_there_are_only_so_many_sockets() {
+async fn a_silent_client_is_dropped_and_there_are_only_so_many_sockets() {
     let world =
         TestApp::with_arguments(&["serve", "--realtime-heartbeat-seconds", "3", "--realtime-sockets", "2"]).await;
     let (mut silent, mut beating) = (world.line().await, world.line().await);
@@ -87,8 +89,9 @@ async fn w06_a_silent_client_is_dropped_and_there_are_only_so_many_sockets() {
     }
 }
 
+/// T-W06.
 #[tokio::test(flavor = "multi_thread")]
-async fn w06_a_slow_reader_is_dropped_and_the_others_hear_everything() {
+async fn a_slow_reader_is_dropped_and_the_others_hear_everything() {
     let world = TestApp::empty().await;
     let quiet = json!({ "presence": { "enabled": false } });
     let (mut slow, mut swift) = (world.line().await, world.line().await);
@@ -123,8 +126,9 @@ async fn a_server_that_stops_says_so() {
     assert_eq!(line.closed().await, 1001);
 }
 
+/// T-W09.
 #[test]
-fn w09_no_log_holds_a_token() {
+fn no_log_holds_a_token() {
     let place = ProgramData::new();
     let mut command = place.command(&["serve", "--jwt-secret", tokens::SECRET]);
     command.env("SERENDIB_LOG", "trace");

@@ -1,4 +1,4 @@
-//! The realtime door: rows W01 to W09, R28. The official clients speak to it in `e2e/wire`.
+//! The realtime door: T-W01 to T-W09, T-R28. The official clients speak to it in `e2e/wire`.
 
 mod client;
 mod limits;

@@ -135,8 +135,9 @@ fn when_one_process_is_killed_its_clients_are_live_on_the_other_and_miss_nothing
 }
 
 /// Nobody tells a server on the embedded database what a command wrote beside it.
+/// T-W04.
 #[test]
-fn w04_a_right_that_another_process_took_is_gone_from_open_sockets() {
+fn a_right_that_another_process_took_is_gone_from_open_sockets() {
     let place = ProgramData::new();
     let program = start(&place);
     people(&place);

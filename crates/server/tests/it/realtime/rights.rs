@@ -1,4 +1,4 @@
-//! Who loses a right loses what it showed: W04, R28.
+//! Who loses a right loses what it showed: T-W04, T-R28.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use crate::actors::id;
 use crate::fixture::TestApp;
 use crate::tokens;
 
-/// Threat row W04.
+/// T-W04.
 const SOON: Duration = Duration::from_secs(5);
 
 /// The channel is closed, soon, and says why.
@@ -21,8 +21,9 @@ async fn is_closed(line: &mut RealtimeClient, since: Instant, why: &str) {
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
 }
 
+/// T-W04.
 #[tokio::test(flavor = "multi_thread")]
-async fn w04_whoever_signs_out_is_closed_and_their_other_session_is_not() {
+async fn whoever_signs_out_is_closed_and_their_other_session_is_not() {
     let world = TestApp::empty().await;
     let email = "nimali@example.lk";
     let (one, two) = (world.person(email).await, world.sign_in(email).await);
@@ -39,8 +40,9 @@ async fn w04_whoever_signs_out_is_closed_and_their_other_session_is_not() {
     first.join_rejection("mine", &watching(&[table("profiles")]), Some(&one.access)).await;
 }
 
+/// T-W04, T-R28.
 #[tokio::test(flavor = "multi_thread")]
-async fn w04_r28_an_admin_who_is_one_no_more_hears_nothing_that_is_written_after() {
+async fn an_admin_who_is_one_no_more_hears_nothing_that_is_written_after() {
     let world = TestApp::empty().await;
     let (admin, other) = (world.account(1, true).await, world.account(2, false).await);
     let host = world.host(3).await;
@@ -62,8 +64,9 @@ async fn w04_r28_an_admin_who_is_one_no_more_hears_nothing_that_is_written_after
     assert_eq!(line.change().await["record"]["id"], json!(id(9)));
 }
 
+/// T-W04.
 #[tokio::test(flavor = "multi_thread")]
-async fn w04_a_ban_and_a_bookings_end_close_what_they_opened() {
+async fn a_ban_and_a_bookings_end_close_what_they_opened() {
     let world = TestApp::empty().await;
     let traveller = world.account(1, false).await;
     let host = world.host(3).await;
@@ -85,8 +88,9 @@ async fn w04_a_ban_and_a_bookings_end_close_what_they_opened() {
     is_closed(&mut talk, since, "banned").await;
 }
 
+/// T-W04.
 #[tokio::test(flavor = "multi_thread")]
-async fn w04_a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
+async fn a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
     let world = TestApp::empty().await;
     let who = world.account(1, false).await;
     let lasting = |seconds: i64| {

@@ -1,4 +1,4 @@
-//! Broadcasts and presence, over the socket and HTTP: W05.
+//! Broadcasts and presence, over the socket and HTTP: T-W05.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -169,8 +169,9 @@ async fn those_who_are_there_are_seen_to_come_change_and_go() {
     assert!(first.join_rejection("lobby 2", &long, None).await.starts_with("InvalidPresenceKey"));
 }
 
+/// T-W05.
 #[tokio::test(flavor = "multi_thread")]
-async fn w05_a_bookings_talk_is_for_its_two_parties_and_admins_from_approval_on() {
+async fn a_bookings_talk_is_for_its_two_parties_and_admins_from_approval_on() {
     let world = TestApp::empty().await;
     let (traveller, stranger, admin) =
         (world.account(1, false).await, world.account(2, false).await, world.account(9, true).await);

@@ -1,4 +1,4 @@
-//! Changes of rows: W01 to W03.
+//! Changes of rows: T-W01 to T-W03.
 
 use serde_json::{Value, json};
 
@@ -7,15 +7,16 @@ use super::{booking, moment};
 use crate::actors::id;
 use crate::fixture::TestApp;
 
-/// Foreign rows that are written while somebody watches: row W01.
+/// Foreign rows that are written while somebody watches: T-W01.
 const WRITES: u128 = 10_000;
 /// Of them in one transaction.
 const AT_ONCE: u128 = 100;
 
 const TITLED: &str = "UPDATE packages SET title = $2 WHERE id = $1";
 
+/// T-W01.
 #[tokio::test(flavor = "multi_thread")]
-async fn w01_what_one_cannot_read_one_cannot_watch() {
+async fn what_one_cannot_read_one_cannot_watch() {
     let world = TestApp::empty().await;
     let stranger = token(world.account(1, false).await);
     let mut line = world.line().await;
@@ -48,8 +49,9 @@ async fn w01_what_one_cannot_read_one_cannot_watch() {
     assert!(line.join_rejection("a", &watching(&many), None).await.starts_with("TooManySubscriptions"));
 }
 
+/// T-W01.
 #[tokio::test(flavor = "multi_thread")]
-async fn w01_of_ten_thousand_writes_by_others_nobody_hears_one() {
+async fn of_ten_thousand_writes_by_others_nobody_hears_one() {
     // They say nothing for as long as a busy machine writes.
     let world = TestApp::with_arguments(&["serve", "--realtime-heartbeat-seconds", "3600"]).await;
     let (mine, other) = (world.account(1, false).await, world.account(2, false).await);
@@ -85,8 +87,9 @@ async fn w01_of_ten_thousand_writes_by_others_nobody_hears_one() {
     visitor.hears_nothing().await;
 }
 
+/// T-W02.
 #[tokio::test(flavor = "multi_thread")]
-async fn w02_a_filter_asks_for_nothing_that_a_read_could_not() {
+async fn a_filter_asks_for_nothing_that_a_read_could_not() {
     let world = TestApp::empty().await;
     let (mine, other) = (world.account(1, false).await, world.account(2, false).await);
     let host = world.host(3).await;
@@ -189,8 +192,9 @@ async fn who_joins_hears_nothing_of_what_was_committed_before() {
     }
 }
 
+/// T-W03.
 #[tokio::test(flavor = "multi_thread")]
-async fn w03_a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_only_its_key() {
+async fn a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_only_its_key() {
     let world = TestApp::empty().await;
     let (admin, other) = (world.account(1, true).await, world.account(2, false).await);
     let host = world.host(3).await;

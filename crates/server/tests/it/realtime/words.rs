@@ -1,4 +1,4 @@
-//! The protocol in both versions, and what opens a socket: W07, W08, W09.
+//! The protocol in both versions, and what opens a socket: T-W07, T-W08, T-W09.
 
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -79,8 +79,9 @@ async fn only_a_key_of_ours_opens_a_socket() {
     assert_eq!((refused.status, refused.json()), (401, json!({ "error": "Invalid API key" })));
 }
 
+/// T-W07, T-W08.
 #[tokio::test(flavor = "multi_thread")]
-async fn w07_w08_a_foreign_page_has_nothing_of_its_users_and_nothing_is_compressed() {
+async fn a_foreign_page_has_nothing_of_its_users_and_nothing_is_compressed() {
     let world = TestApp::empty().await;
     let server = world.listening().await;
     let somebody = world.account(1, true).await;

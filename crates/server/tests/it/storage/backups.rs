@@ -40,8 +40,9 @@ fn empty_folder(place: &ProgramData, name: &str) -> PathBuf {
     folder
 }
 
+/// T-D14.
 #[test]
-fn d14_a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds() {
+fn a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds() {
     if postgres().is_some() {
         return;
     }
@@ -82,8 +83,9 @@ fn d14_a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds(
     assert!(sums.status().unwrap().success(), "sha256sum reads the manifest");
 }
 
+/// T-D14.
 #[test]
-fn d14_a_backup_that_fails_leaves_nothing_and_files_of_others_alone() {
+fn a_backup_that_fails_leaves_nothing_and_files_of_others_alone() {
     if postgres().is_some() {
         return;
     }
@@ -124,8 +126,9 @@ fn a_file_whose_bytes_have_changed_on_the_disk_is_noticed_by_check_backup_and_re
     assert!(well, "{told}");
 }
 
+/// T-D14.
 #[test]
-fn d14_a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
+fn a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
     if postgres().is_some() {
         return;
     }
@@ -159,8 +162,9 @@ fn d14_a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
     assert!(!well && told.contains("is none"), "{told}");
 }
 
+/// D-148.
 #[test]
-fn d148_a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_begins_anew() {
+fn a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_begins_anew() {
     if postgres().is_some() {
         return;
     }
@@ -209,8 +213,9 @@ fn d148_a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_be
     assert!(fresh.start(&SERVE).is_ready());
 }
 
+/// D-148.
 #[test]
-fn d148_a_restore_that_was_killed_at_any_moment_lets_the_next_one_succeed_and_no_server_start_on_half() {
+fn a_restore_that_was_killed_at_any_moment_lets_the_next_one_succeed_and_no_server_start_on_half() {
     if postgres().is_some() {
         return;
     }
@@ -238,8 +243,9 @@ fn d148_a_restore_that_was_killed_at_any_moment_lets_the_next_one_succeed_and_no
     }
 }
 
+/// T-D14.
 #[test]
-fn d14_a_server_does_not_begin_with_an_empty_database_beside_files() {
+fn a_server_does_not_begin_with_an_empty_database_beside_files() {
     if postgres().is_some() {
         return;
     }

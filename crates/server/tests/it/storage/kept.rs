@@ -1,4 +1,4 @@
-//! What the operator's commands know of files. Row D14.
+//! What the operator's commands know of files. T-D14.
 
 use super::{ANNA, jpeg};
 use crate::program::{Program, ProgramData, TestResponse};
@@ -15,8 +15,9 @@ pub(super) fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
+/// T-D14.
 #[test]
-fn d14_a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
+fn a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
     let place = ProgramData::new();
     let (stored, copy) = (place.directory.join("files"), place.directory.join("copy.db"));
     assert!(place.run(&["migrate"]).0);
@@ -48,8 +49,9 @@ fn d14_a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
     assert!(!well && told.contains("2 of the files"), "{told}");
 }
 
+/// T-S02.
 #[test]
-fn s02_whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_with_them() {
+fn whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_with_them() {
     let place = ProgramData::new();
     let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
@@ -71,8 +73,9 @@ fn s02_whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_wi
     assert_eq!(ask("203.0.113.7", 299), 200);
 }
 
+/// D-148.
 #[test]
-fn d148_a_restored_backup_is_verified_and_serves_what_was_backed_up() {
+fn a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     if crate::program::postgres().is_some() {
         return;
     }

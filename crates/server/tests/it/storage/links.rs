@@ -1,4 +1,4 @@
-//! Links for reading and for uploading. Row S09.
+//! Links for reading and for uploading. T-S09.
 
 use super::{ANNA, BERT, ask, error_summary, form, jpeg, json, object_names, storage_app, upload};
 use crate::fixture::TestApp;
@@ -20,8 +20,9 @@ async fn link(world: &TestApp, name: &str, seconds: i64) -> String {
     format!("/storage/v1{}", json(&told)["signedURL"].as_str().unwrap())
 }
 
+/// T-S09.
 #[tokio::test(flavor = "multi_thread")]
-async fn s09_a_link_reads_one_file_until_it_expires() {
+async fn a_link_reads_one_file_until_it_expires() {
     let world = storage_app().await;
     private_file(&world).await;
     assert_eq!(error_summary(&world.get("/storage/v1/object/public/papers/a.txt").await), "404 404 not_found");
@@ -66,8 +67,9 @@ async fn s09_a_link_reads_one_file_until_it_expires() {
     }
 }
 
+/// T-S09.
 #[tokio::test(flavor = "multi_thread")]
-async fn s09_links_are_made_by_who_may_read() {
+async fn links_are_made_by_who_may_read() {
     let world = storage_app().await;
     private_file(&world).await;
     let sixty = r#"{"expiresIn":60}"#;
@@ -82,8 +84,9 @@ async fn s09_links_are_made_by_who_may_read() {
     assert!(told[1]["signedURL"].is_null() && told[1]["error"].as_str().unwrap().contains("does not exist"));
 }
 
+/// T-S09.
 #[tokio::test(flavor = "multi_thread")]
-async fn s09_a_link_for_an_upload_takes_one_file_as_its_maker() {
+async fn a_link_for_an_upload_takes_one_file_as_its_maker() {
     let world = storage_app().await;
     let (anna, picture) = (tokens::person(ANNA), jpeg(40, 40));
     let path = format!("/object/upload/sign/package-images/{ANNA}/1.jpg");
@@ -116,8 +119,9 @@ async fn s09_a_link_for_an_upload_takes_one_file_as_its_maker() {
     assert_eq!(error_summary(&upload(&world, ANNA, &format!("{ANNA}/2.jpg"), &picture).await), "403 403 Unauthorized");
 }
 
+/// T-S09.
 #[tokio::test(flavor = "multi_thread")]
-async fn s09_a_link_lives_no_longer_than_the_operator_allows() {
+async fn a_link_lives_no_longer_than_the_operator_allows() {
     use serendib_server::keys::Purpose;
     let world = super::storage_app_with(&["serve", "--link-seconds", "120"]).await;
     private_file(&world).await;
@@ -144,8 +148,9 @@ async fn s09_a_link_lives_no_longer_than_the_operator_allows() {
     assert_eq!(error_summary(&world.get(&of_then(3)).await), "400 400 ExpiredSignature");
 }
 
+/// T-S09.
 #[tokio::test(flavor = "multi_thread")]
-async fn s09_without_a_setting_a_link_lives_a_week_at_most() {
+async fn without_a_setting_a_link_lives_a_week_at_most() {
     let world = storage_app().await;
     private_file(&world).await;
     for (seconds, status) in [(604_800, 200), (604_801, 400)] {

@@ -1,4 +1,4 @@
-//! `storage/v1`, by row of the threat model.
+//! `storage/v1`, by row of `docs/spec/threats.md`.
 
 mod backups;
 mod buckets;

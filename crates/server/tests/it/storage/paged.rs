@@ -1,4 +1,4 @@
-//! What a bucket holds, page by page: `list-v2`. Row S08.
+//! What a bucket holds, page by page: `list-v2`. T-S08.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -150,8 +150,9 @@ async fn what_cannot_be_meant_of_a_page_is_refused() {
     assert_eq!(error_summary(&nowhere), "404 404 Bucket not found");
 }
 
+/// T-S08.
 #[tokio::test(flavor = "multi_thread")]
-async fn s08_a_page_shows_one_s_own_folder_whatever_its_cursor_says() {
+async fn a_page_shows_one_s_own_folder_whatever_its_cursor_says() {
     let world = storage_app().await;
     for (user, name) in [(ANNA, "a.jpg"), (ANNA, "b.jpg"), (BERT, "c.jpg")] {
         assert_eq!(upload(&world, user, &format!("{user}/{name}"), &jpeg(20, 20)).await.status, 200);

@@ -1,4 +1,4 @@
-//! What an upload may be: content, size, pace. Rows S01, S02, S05, S10, S11, S13.
+//! What an upload may be: content, size, pace. T-S01, T-S02, T-S05, T-S10, T-S11, T-S13.
 
 use std::time::Duration;
 
@@ -18,8 +18,9 @@ async fn raw(world: &TestApp, key: &str, mime_type: &str, body: impl Into<Body>)
     world.send("POST", &path, &[("authorization", &bearer), ("content-type", mime_type)], body).await
 }
 
+/// T-S01.
 #[tokio::test(flavor = "multi_thread")]
-async fn s01_only_pictures_are_taken_whatever_they_are_called() {
+async fn only_pictures_are_taken_whatever_they_are_called() {
     let world = storage_app().await;
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
     for (name, mime_type, body) in [
@@ -48,8 +49,9 @@ async fn s01_only_pictures_are_taken_whatever_they_are_called() {
     assert_eq!((shown.status, shown.header("content-type")), (200, "image/jpeg"));
 }
 
+/// T-S02.
 #[tokio::test(flavor = "multi_thread")]
-async fn s02_bombs_are_refused_with_the_right_status() {
+async fn bombs_are_refused_with_the_right_status() {
     let world = storage_app().await;
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, 1, 1);
@@ -68,8 +70,9 @@ async fn s02_bombs_are_refused_with_the_right_status() {
     assert_eq!((object_names(&world).await.len(), on_disk(&world)), (0, 0));
 }
 
+/// T-S05.
 #[tokio::test(flavor = "multi_thread")]
-async fn s05_ten_mebibytes_and_no_byte_more_are_taken_however_they_come() {
+async fn ten_mebibytes_and_no_byte_more_are_taken_however_they_come() {
     let world = storage_app().await;
     // A picture with nothing behind its end is as good as one with nine megabytes of it.
     let limit = 10 * 1024 * 1024;
@@ -92,8 +95,9 @@ async fn s05_ten_mebibytes_and_no_byte_more_are_taken_however_they_come() {
     assert_eq!(object_names(&world).await.len(), 2);
 }
 
+/// T-S05.
 #[test]
-fn s05_a_body_that_lies_about_its_length_or_drips_is_cut_off_and_leaves_nothing() {
+fn a_body_that_lies_about_its_length_or_drips_is_cut_off_and_leaves_nothing() {
     let place = ProgramData::new();
     let program = place.start(&["serve", "--jwt-secret", tokens::SECRET, "--body-seconds", "1"]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
@@ -123,8 +127,9 @@ fn s05_a_body_that_lies_about_its_length_or_drips_is_cut_off_and_leaves_nothing(
     );
 }
 
+/// T-S10.
 #[tokio::test(flavor = "multi_thread")]
-async fn s10_two_uploads_to_one_key_leave_one_whole_picture() {
+async fn two_uploads_to_one_key_leave_one_whole_picture() {
     let world = storage_app().await;
     let key = format!("{ANNA}/one.jpg");
     let (small, large) = (jpeg(100, 100), jpeg(600, 400));
@@ -154,8 +159,9 @@ async fn s10_two_uploads_to_one_key_leave_one_whole_picture() {
     assert_eq!(i64::try_from(on_disk(&world)).unwrap(), rows[0].int(0).unwrap());
 }
 
+/// T-S10.
 #[tokio::test(flavor = "multi_thread")]
-async fn s10_bytes_whose_upload_broke_off_are_swept() {
+async fn bytes_whose_upload_broke_off_are_swept() {
     let world = storage_app().await;
     let key = format!("{ANNA}/one.jpg");
     assert_eq!(upload(&world, ANNA, &key, &jpeg(100, 100)).await.status, 200);
@@ -181,8 +187,9 @@ async fn s10_bytes_whose_upload_broke_off_are_swept() {
     assert_eq!(on_disk(&world), before - 1);
 }
 
+/// T-S11.
 #[tokio::test(flavor = "multi_thread")]
-async fn s11_what_a_camera_wrote_into_a_picture_is_not_served_and_its_variants_are() {
+async fn what_a_camera_wrote_into_a_picture_is_not_served_and_its_variants_are() {
     let world = storage_app().await;
     let mut picture = jpeg(700, 500);
     let mut body = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
@@ -216,8 +223,9 @@ async fn s11_what_a_camera_wrote_into_a_picture_is_not_served_and_its_variants_a
     assert_eq!(json(&info)["metadata"]["blur"], told["metadata"]["blur"]);
 }
 
+/// T-S13.
 #[tokio::test(flavor = "multi_thread")]
-async fn s13_noise_behind_the_right_first_bytes_is_no_picture() {
+async fn noise_behind_the_right_first_bytes_is_no_picture() {
     let world = storage_app().await;
     for head in
         [&b"\xff\xd8\xff\xe0"[..], b"\x89PNG\r\n\x1a\n", b"RIFF\xff\xff\0\0WEBPVP8 ", b"RIFF\xff\xff\0\0WEBPVP8L"]

@@ -1,10 +1,11 @@
-//! Where something may be put, and who sees it. Rows S03, S04, S08.
+//! Where something may be put, and who sees it. T-S03, T-S04, T-S08.
 
 use super::{ANNA, BERT, ask, error_summary, jpeg, json, object_names, on_disk, storage_app, upload};
 use crate::tokens;
 
+/// T-S03.
 #[tokio::test(flavor = "multi_thread")]
-async fn s03_names_that_could_lead_elsewhere_are_refused() {
+async fn names_that_could_lead_elsewhere_are_refused() {
     let world = storage_app().await;
     let (picture, long) = (jpeg(8, 8), "x".repeat(1_025));
     for key in [
@@ -39,8 +40,9 @@ async fn s03_names_that_could_lead_elsewhere_are_refused() {
     assert_eq!(world.get(&format!("/storage/v1/object/public/package-images/{name}")).await.status, 200);
 }
 
+/// T-S04.
 #[tokio::test(flavor = "multi_thread")]
-async fn s04_nobody_writes_into_another_s_folder_another_bucket_or_the_root() {
+async fn nobody_writes_into_another_s_folder_another_bucket_or_the_root() {
     let world = storage_app().await;
     let picture = jpeg(20, 20);
     assert_eq!(upload(&world, BERT, &format!("{BERT}/1.jpg"), &picture).await.status, 200);
@@ -91,8 +93,9 @@ async fn s04_nobody_writes_into_another_s_folder_another_bucket_or_the_root() {
     assert_eq!((before.body, before.status), (after.body, after.status));
 }
 
+/// T-S08.
 #[tokio::test(flavor = "multi_thread")]
-async fn s08_a_list_shows_one_s_own_folder() {
+async fn a_list_shows_one_s_own_folder() {
     let world = storage_app().await;
     let picture = jpeg(20, 20);
     for (user, name) in [(ANNA, "b.jpg"), (ANNA, "a.jpg"), (BERT, "c.jpg")] {
@@ -153,8 +156,9 @@ async fn a_file_is_moved_copied_and_removed_by_its_owner() {
     );
 }
 
+/// T-S03.
 #[tokio::test(flavor = "multi_thread")]
-async fn s03_a_nul_is_in_no_name_and_is_told_so_by_every_door() {
+async fn a_nul_is_in_no_name_and_is_told_so_by_every_door() {
     let world = storage_app().await;
     let anna = tokens::person(ANNA);
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await.status, 200);

@@ -1,4 +1,4 @@
-//! What an admin has looked at stays what travellers see. Row R21, decision 87.
+//! What an admin has looked at stays what travellers see. T-R21, D-087.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -26,8 +26,9 @@ fn address(key: &str) -> String {
     format!("/storage/v1/object/public/package-images/{key}")
 }
 
+/// T-R21.
 #[tokio::test(flavor = "multi_thread")]
-async fn r21_a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
+async fn a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
     let world = storage_app_with(&["serve"]).await;
     let (owner, _) = world.host(1).await;
     let bearer = tokens::person(owner);
@@ -74,8 +75,9 @@ async fn r21_a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
     assert_eq!(ask(&world, "DELETE", &format!("/object/package-images/{other}"), &bearer, "").await.status, 200);
 }
 
+/// T-R21.
 #[tokio::test(flavor = "multi_thread")]
-async fn r21_nobody_shows_a_picture_that_somebody_else_may_change() {
+async fn nobody_shows_a_picture_that_somebody_else_may_change() {
     let world = storage_app_with(&["serve"]).await;
     let ((owner, _), (friend, _)) = (world.host(1).await, world.host(2).await);
     let lent = format!("{friend}/1700-ab.jpg");

@@ -1,10 +1,11 @@
-//! What is said of a file that is given out. Row S07.
+//! What is said of a file that is given out. T-S07.
 
 use super::{ANNA, ask, error_summary, jpeg, json, storage_app, upload};
 use crate::tokens;
 
+/// T-S07.
 #[tokio::test(flavor = "multi_thread")]
-async fn s07_files_are_given_out_with_our_words_and_nothing_in_them_runs() {
+async fn files_are_given_out_with_our_words_and_nothing_in_them_runs() {
     let world = storage_app().await;
     let told = json(&upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(300, 200)).await);
     let path = format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg");
@@ -56,8 +57,9 @@ async fn s07_files_are_given_out_with_our_words_and_nothing_in_them_runs() {
     assert_eq!(world.get(&format!("{path}?v=1")).await.header("cache-control"), "max-age=3600");
 }
 
+/// T-S07.
 #[tokio::test(flavor = "multi_thread")]
-async fn s07_a_download_s_name_is_a_name_or_refused() {
+async fn a_download_s_name_is_a_name_or_refused() {
     let world = storage_app().await;
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(30, 20)).await.status, 200);
     let path = format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg");
@@ -75,8 +77,9 @@ async fn s07_a_download_s_name_is_a_name_or_refused() {
     }
 }
 
+/// T-S07.
 #[tokio::test(flavor = "multi_thread")]
-async fn s07_the_operator_s_own_pages_do_not_run_here_either() {
+async fn the_operator_s_own_pages_do_not_run_here_either() {
     let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"pages","public":true}"#).await);

@@ -1,4 +1,4 @@
-//! How much there may be. Row S06.
+//! How much there may be. T-S06.
 
 use std::sync::Arc;
 use std::task::Poll;
@@ -21,8 +21,9 @@ fn nothing(waited_for: &Arc<Semaphore>) -> Body {
     }))
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_nobody_stores_more_than_two_hundred_files() {
+async fn nobody_stores_more_than_two_hundred_files() {
     let world = storage_app().await;
     let picture = jpeg(8, 8);
     for number in 0..200 {
@@ -34,8 +35,9 @@ async fn s06_nobody_stores_more_than_two_hundred_files() {
     assert_eq!(upload(&world, super::BERT, &format!("{}/1.jpg", super::BERT), &picture).await.status, 200);
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_what_is_said_of_a_copy_is_bounded_as_of_an_upload() {
+async fn what_is_said_of_a_copy_is_bounded_as_of_an_upload() {
     let world = storage_app().await;
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await.status, 200);
     let (anna, before) = (crate::tokens::person(ANNA), on_disk(&world));
@@ -60,8 +62,9 @@ async fn s06_what_is_said_of_a_copy_is_bounded_as_of_an_upload() {
     assert_eq!(rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect::<Vec<_>>(), [format!("{ANNA}/copy")]);
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_uploads_stop_while_the_disk_is_nearly_full() {
+async fn uploads_stop_while_the_disk_is_nearly_full() {
     let world = storage_app_with(&["serve", "--free-bytes", "9000000000000000"]).await;
     let full = upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await;
     assert_eq!(error_summary(&full), "507 507 Insufficient Storage");

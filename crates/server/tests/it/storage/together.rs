@@ -1,4 +1,4 @@
-//! Many uploads at the same moment. Row S10.
+//! Many uploads at the same moment. T-S10.
 
 use futures_util::future::join_all;
 
@@ -8,8 +8,9 @@ use crate::tokens;
 
 const ADDRESS: &str = "/storage/v1/object/package-images/shared";
 
+/// T-S10.
 #[tokio::test(flavor = "multi_thread")]
-async fn s10_of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
+async fn of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
     let world = storage_app().await;
     let bearer = tokens::service();
     let headers = [("authorization", bearer.as_str()), ("content-type", "image/jpeg"), ("x-upsert", "true")];
@@ -44,8 +45,9 @@ async fn as_many_uploads_of_one_person_as_may_be_under_way_are_all_kept() {
 }
 
 /// On the embedded database there is only ever one.
+/// T-S10.
 #[test]
-fn s10_two_processes_that_replace_one_new_name_both_keep_theirs() {
+fn two_processes_that_replace_one_new_name_both_keep_theirs() {
     if postgres().is_none() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Backups that are made while people upload and delete. Row D14.
+//! Backups that are made while people upload and delete. T-D14.
 
 use std::fs;
 use std::sync::Mutex;
@@ -20,8 +20,9 @@ fn delete(program: &Program, key: &str) {
     assert_eq!(program.ask("DELETE", &format!("/storage/v1/object/avatars/{ANNA}/{key}"), &head, b"").status, 200);
 }
 
+/// T-D14.
 #[test]
-fn d14_backups_that_are_made_while_people_upload_and_delete_are_restored_with_every_file_there_was() {
+fn backups_that_are_made_while_people_upload_and_delete_are_restored_with_every_file_there_was() {
     const BACKUPS: usize = 3;
     if postgres().is_some() {
         return;
@@ -76,8 +77,9 @@ fn d14_backups_that_are_made_while_people_upload_and_delete_are_restored_with_ev
     }
 }
 
+/// T-D14.
 #[test]
-fn d14_a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_just_made() {
+fn a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_just_made() {
     if postgres().is_some() {
         return;
     }
@@ -105,8 +107,9 @@ fn d14_a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_j
     assert!(well, "{told}");
 }
 
+/// D-148.
 #[test]
-fn d148_a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
+fn a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     use std::os::unix::fs::MetadataExt as _;
     if postgres().is_some() {
         return;
@@ -146,8 +149,9 @@ fn d148_a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     assert_eq!((again.get(&path).status, again.get(&path).body), (200, program.get(&path).body));
 }
 
+/// T-D14.
 #[test]
-fn d14_an_empty_database_is_not_served_beside_files_of_another() {
+fn an_empty_database_is_not_served_beside_files_of_another() {
     let (place, other) = (ProgramData::new(), ProgramData::new());
     let program = place.start(&SERVE);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");

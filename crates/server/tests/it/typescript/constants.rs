@@ -81,10 +81,10 @@ fn the_clients_constants_are_those_of_the_product() {
          // pages for everybody need of packages/document/rules.rs and bookings/status.rs; the rest is in forms.gen.ts.\n\n"
             .to_owned(),
     );
-    page.note("Traveller §9; further categories of the one taxonomy follow under \"More\" (decision 25).");
+    page.note("P-T09; further categories of the one taxonomy follow under \"More\" (D-025).");
     page.categories("SEARCH_CATEGORIES", &CATEGORIES[..BUTTONS]);
     page.categories("MORE_CATEGORIES", &CATEGORIES[BUTTONS..]);
-    page.note("What authors may write where the search says something else (decision 25).");
+    page.note("What authors may write where the search says something else (D-025).");
     let aliases = CATEGORIES.iter().filter(|one| one.slug != one.authored);
     let aliases: Vec<_> = aliases.map(|one| format!("{}: {}", one.authored, to_literal(one.slug))).collect();
     writeln!(page.0, "export const CATEGORY_ALIASES = {{ {} }} as const;\n", aliases.join(", ")).unwrap();
@@ -135,11 +135,11 @@ fn the_constants_of_the_clients_forms_are_those_of_the_product() {
          // bookings/, planner/, opt_ins/ask.rs, review.rs, chat/ (texts).\n\n"
             .to_owned(),
     );
-    page.note("Decision 26: the one list of languages.");
+    page.note("D-026: the one list of languages.");
     page.texts("LANGUAGES", LANGUAGES.iter().map(|one| one.name));
-    page.note("Back office §5.");
+    page.note("P-B05.");
     page.texts("SPECIALTIES", SPECIALTIES);
-    page.note("Traveller §9; applicants may name these as specialties too.");
+    page.note("P-T09; applicants may name these as specialties too.");
     page.texts("EXPERIENCES", EXPERIENCES);
     page.note("What a guide says of themselves, in characters, entries, years and dollars an hour.");
     page.number("NAME_LENGTH", profile::NAME_LIMIT);
@@ -164,7 +164,7 @@ fn the_constants_of_the_clients_forms_are_those_of_the_product() {
     page.number("JOIN_MESSAGE_LENGTH", MESSAGE_LIMIT);
     page.number("REASON_LENGTH", REASON_LIMIT);
     page.0.push('\n');
-    page.note("What a package is made of: back office §5 and §9.");
+    page.note("What a package is made of: P-B05 and P-B09.");
     page.texts("AUTHORED_CATEGORIES", CATEGORIES.iter().map(|one| one.authored));
     page.texts("ATTRACTION_TYPES", rules::ATTRACTION_TYPES);
     page.texts("TRANSPORT_MODES", rules::TRANSPORT_MODES);
@@ -195,7 +195,7 @@ fn the_constants_of_the_clients_forms_are_those_of_the_product() {
     golden::check("web/src/api/forms.gen.ts", &page.0);
 }
 
-/// Decisions 55 to 60, 73; back office §9.
+/// D-055 to D-060, D-073; P-B09.
 fn bookings(page: &mut ConstantsFile) {
     use serendib_domain::bookings::labels::{self, Audience};
     use serendib_domain::bookings::status::{STEPS, Status, StatusTransition};
@@ -203,18 +203,18 @@ fn bookings(page: &mut ConstantsFile) {
     use serendib_domain::reviews;
 
     page.0.push('\n');
-    page.note("The states of a booking, and which step of whom leads where (decision 57).");
+    page.note("The states of a booking, and which step of whom leads where (D-057).");
     page.texts("BOOKING_STATUSES", Status::ALL.map(Status::name));
     let step = |(from, to, actors): &StatusTransition| {
         let by: Vec<_> = actors.iter().map(|actor| to_literal(actor.name())).collect();
         format!("{{ from: {}, to: {}, by: [{}] }}", to_literal(from.name()), to_literal(to.name()), by.join(", "))
     };
     page.list("BOOKING_STEPS", &STEPS.iter().map(step).collect::<Vec<_>>());
-    page.note("A completed trip stands under Completed alone (decision 56).");
+    page.note("A completed trip stands under Completed alone (D-056).");
     let tabs: Vec<_> =
         Status::ALL.iter().map(|one| format!("{}: {}", one.name(), to_literal(one.tab().name()))).collect();
     page.record("BOOKING_TAB", &tabs);
-    page.note("What a state is called to whom, while a balance is due and when all is paid (decision 55).");
+    page.note("What a state is called to whom, while a balance is due and when all is paid (D-055).");
     let audiences = Audience::ALL.map(|audience| {
         let of = Status::ALL.map(|status| {
             let label = |paid| to_literal(labels::label(status, paid, audience));
@@ -252,7 +252,7 @@ fn bookings(page: &mut ConstantsFile) {
     page.number("REVIEW_WINDOW_DAYS", reviews::WINDOW_DAYS);
 }
 
-/// Back office §9 "AI planner"; decision 119.
+/// P-B09 "AI planner"; D-119.
 fn plans(page: &mut ConstantsFile) {
     use serendib_domain::itineraries::share::LINK_DAYS;
     use serendib_domain::planner::OFFERED;

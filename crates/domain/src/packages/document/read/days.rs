@@ -108,7 +108,7 @@ impl Check {
             }
         };
         let half_hours = match object.get("duration_hours") {
-            // Spec, back office §3.
+            // P-B03.
             None | Some(Json::Null) => 4,
             Some(said) => self.ruled(format!("{path}duration_hours"), rules::half_hours(said)),
         };

@@ -190,8 +190,9 @@ fn find_parameter<'a>(words: &'a [(String, String)], name: &str) -> Option<&'a s
     words.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
 }
 
+/// T-U18.
 #[test]
-fn u18_there_is_no_such_provider_outside_a_demo_on_loopback() {
+fn there_is_no_such_provider_outside_a_demo_on_loopback() {
     let local = "127.0.0.1:8080".parse().unwrap();
     let proves = |mode, bound, site| DemoProof::new(mode, bound, site).is_ok();
     assert!(proves(Mode::Demo, local, SITE));
@@ -289,8 +290,9 @@ async fn without_a_nonce_there_is_none() {
     assert_eq!(world.claims(tokens["id_token"].as_str().unwrap()).await.get("nonce"), None);
 }
 
+/// T-U16.
 #[tokio::test]
-async fn u16_a_code_used_twice_takes_its_token_back() {
+async fn a_code_used_twice_takes_its_token_back() {
     let world = ProviderFixture::new();
     let code = world.code(&[("person", "t-1")]).await;
     let (_, tokens) = world.exchange(&redeeming(&code)).await;
@@ -300,8 +302,9 @@ async fn u16_a_code_used_twice_takes_its_token_back() {
     assert_eq!(world.userinfo(access_token).await.0, StatusCode::UNAUTHORIZED);
 }
 
+/// T-U16.
 #[tokio::test]
-async fn u16_a_code_is_bound_and_a_wrong_try_ends_it() {
+async fn a_code_is_bound_and_a_wrong_try_ends_it() {
     let world = ProviderFixture::new();
     let other = "f".repeat(48);
     for (name, value, error) in [
@@ -362,8 +365,9 @@ async fn only_the_registered_application_exchanges_codes() {
     assert_eq!(status, StatusCode::OK, "none of those touched the code: {body}");
 }
 
+/// T-U14.
 #[tokio::test]
-async fn u14_nobody_is_led_to_an_address_that_is_not_registered() {
+async fn nobody_is_led_to_an_address_that_is_not_registered() {
     let world = ProviderFixture::new();
     for (name, value) in [
         ("client_id", Some("another")),

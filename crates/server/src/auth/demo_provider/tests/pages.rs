@@ -64,8 +64,9 @@ async fn the_page_runs_nothing_and_its_forms_lead_where_the_application_leads() 
     assert!(!css.contains("url(") && !css.contains("@import"));
 }
 
+/// T-U15.
 #[tokio::test]
-async fn u15_another_site_s_form_chooses_nobody() {
+async fn another_site_s_form_chooses_nobody() {
     let world = ProviderFixture::new();
     let words: Vec<_> = asking().into_iter().chain([("person", "t-1")]).collect();
     for site in ["cross-site", "same-site"] {

@@ -1,9 +1,10 @@
-//! Tokens and providers that are not believed. Threat row U18.
+//! Tokens and providers that are not believed. T-U18.
 
 use super::*;
 
+/// T-U18.
 #[tokio::test]
-async fn u18_an_id_token_with_anything_wrong_is_not_believed() {
+async fn an_id_token_with_anything_wrong_is_not_believed() {
     use IdTokenError::*;
     let world = OidcFixture::new().await;
     let second = now().timestamp();
@@ -54,8 +55,9 @@ async fn u18_an_id_token_with_anything_wrong_is_not_believed() {
     assert_eq!(world.stand.times("jwks"), 1);
 }
 
+/// T-U18.
 #[tokio::test]
-async fn u18_only_signatures_by_the_provider_s_own_keys_count() {
+async fn only_signatures_by_the_provider_s_own_keys_count() {
     let world = OidcFixture::new().await;
     let claims = world.claims();
     let unsigned = |alg: &str| {
@@ -116,8 +118,9 @@ async fn u18_only_signatures_by_the_provider_s_own_keys_count() {
     assert!(world.finish_with(&good).await.is_ok());
 }
 
+/// T-U18.
 #[tokio::test]
-async fn u18_a_new_key_is_asked_for_once_and_then_not_for_a_while() {
+async fn a_new_key_is_asked_for_once_and_then_not_for_a_while() {
     let quick = RefreshPolicy { floor: Duration::ZERO, ..PATIENCE };
     let world = OidcFixture::with(quick).await;
     let (first, next) = (world.key.sign(&world.claims()), TestSigningKey::new("k-2", 9));
@@ -146,8 +149,9 @@ async fn u18_a_new_key_is_asked_for_once_and_then_not_for_a_while() {
     assert_eq!(patient.stand.times("jwks"), 1, "whatever tokens say, keys are not asked for within the floor");
 }
 
+/// T-U18.
 #[tokio::test]
-async fn u18_a_provider_that_fails_lets_nobody_in_and_holds_nobody_up() {
+async fn a_provider_that_fails_lets_nobody_in_and_holds_nobody_up() {
     let wrongs = [
         (StubResponse::Status(500), OidcError::Status(500)),
         (StubResponse::Huge, OidcError::Unanswered(HttpError::TooLarge)),
@@ -175,8 +179,9 @@ async fn u18_a_provider_that_fails_lets_nobody_in_and_holds_nobody_up() {
     }
 }
 
+/// T-U18.
 #[tokio::test]
-async fn u18_whoever_waits_for_a_failing_provider_waits_once_and_what_it_said_before_serves() {
+async fn whoever_waits_for_a_failing_provider_waits_once_and_what_it_said_before_serves() {
     let world = OidcFixture::with(RefreshPolicy { pause: Duration::from_secs(60), ..PATIENCE }).await;
     world.stand.says("discovery", StubResponse::Status(503));
     for _ in 0..5 {

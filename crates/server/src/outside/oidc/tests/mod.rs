@@ -1,4 +1,4 @@
-//! Signing in through a provider that answers well, and through one that does not. Threat rows U16, U17, U18, U20.
+//! Signing in through a provider that answers well, and through one that does not. T-U16, T-U17, T-U18, T-U20.
 
 mod distrust;
 
@@ -254,8 +254,9 @@ async fn the_demo_provider_is_signed_in_through_like_any_other() {
     assert_eq!(expect_error(again), OidcError::Refused("invalid_grant".to_owned()));
 }
 
+/// T-U17.
 #[tokio::test]
-async fn u17_an_answer_from_another_provider_is_not_exchanged() {
+async fn an_answer_from_another_provider_is_not_exchanged() {
     let world = OidcFixture::new().await;
     world.stand.gives(&world.key.sign(&world.claims()));
     let (code, issuer) = ("c-1", world.stand.issuer());
@@ -273,8 +274,9 @@ async fn u17_an_answer_from_another_provider_is_not_exchanged() {
     assert_eq!(world.stand.times("token"), 1);
 }
 
+/// T-U18.
 #[tokio::test]
-async fn u18_a_discovery_document_that_leads_elsewhere_is_refused() {
+async fn a_discovery_document_that_leads_elsewhere_is_refused() {
     for (name, value) in [
         ("issuer", json!("https://evil.example")),
         ("token_endpoint", json!("http://evil.example/token")),
@@ -337,8 +339,9 @@ async fn an_e_mail_that_is_not_in_the_token_is_asked_for_and_only_for_the_same_p
     assert_eq!((claims.email, claims.is_email_verified), (None, false));
 }
 
+/// T-U20.
 #[tokio::test]
-async fn u20_an_id_token_that_an_application_brings_is_for_us_and_has_its_nonce() {
+async fn an_id_token_that_an_application_brings_is_for_us_and_has_its_nonce() {
     use IdTokenError::*;
     let world = OidcFixture::new().await;
     let (nonce, mut claims) = ("chosen by the application", world.but("at_hash", Value::Null));

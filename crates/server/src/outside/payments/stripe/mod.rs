@@ -24,14 +24,14 @@ use crate::outside::http::{Http, HttpError};
 
 /// The version that every call names, and that the webhook endpoint is made with.
 const VERSION: &str = "2023-08-16";
-/// One try, and all of them: whoever waits is answered within ten seconds. Threat row P17.
+/// One try, and all of them: whoever waits is answered within ten seconds. T-P17.
 const TRY: Span = Span::from_secs(4);
 const ALL_TRIES: Span = Span::from_secs(9);
 /// Before each further try, at least.
 const PAUSES: [Span; 3] = [Span::from_millis(150), Span::from_millis(500), Span::from_millis(1_500)];
 /// Stripe keeps a page open for half an hour at least, by its own clock.
 const LEAST_MINUTES: i64 = 35;
-/// Characters of a title. Threat row P20.
+/// Characters of a title. T-P20.
 const TITLE_LIMIT: usize = 250;
 /// Pages of people who pay live here.
 const PAGES: &str = ".stripe.com";
@@ -178,7 +178,7 @@ impl Stripe {
         Ok(all.iter().filter_map(read::refund).collect())
     }
 
-    /// In test mode a double on this machine may stand in. Threat row P19.
+    /// In test mode a double on this machine may stand in. T-P19.
     fn may_lead_to(&self, url: &str) -> bool {
         let Ok(url) = Url::parse(url) else { return false };
         let is_theirs = match url.host() {

@@ -14,8 +14,9 @@ fn stripe(key: &str) -> Stripe {
     Stripe::open(&settings.payments, "https://serendib.example", &Http::new().unwrap()).unwrap()
 }
 
+/// T-P19.
 #[test]
-fn p19_with_real_money_nobody_is_led_anywhere_but_to_the_provider() {
+fn with_real_money_nobody_is_led_anywhere_but_to_the_provider() {
     let (live, test) = (stripe("sk_live_0123456789"), stripe("sk_test_0123456789"));
     for (url, by_live, by_test) in [
         ("https://checkout.stripe.com/c/pay/cs_live_1", true, true),
@@ -35,8 +36,9 @@ fn p19_with_real_money_nobody_is_led_anywhere_but_to_the_provider() {
     }
 }
 
+/// T-P20.
 #[test]
-fn p20_a_title_is_one_clean_line() {
+fn a_title_is_one_clean_line() {
     let long = "x".repeat(100_000);
     for (told, expected) in [
         ("Ella\r\nBcc: a@b.lk", "Ella Bcc: a@b.lk"),

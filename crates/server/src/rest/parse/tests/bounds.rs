@@ -1,4 +1,4 @@
-//! Threats Q08–Q18: each bound holds at its number and not one earlier, and no input makes the parser fall over.
+//! T-Q08 to T-Q18: each bound holds at its number and not one earlier, and no input makes the parser fall over.
 
 use proptest::prelude::*;
 
