@@ -1,18 +1,17 @@
-//! The shortest ways between destinations, along roads or rails.
+//! Shortest paths (Dijkstra) between destinations, by road or rail.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::facts::{Edge, Facts};
 
-/// How long and how far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TravelDistance {
     pub minutes: i64,
     pub km: i64,
 }
 
-/// A net of stretches, each good in both directions, between destination slugs.
+/// An undirected graph between destination slugs.
 #[derive(Debug)]
 pub struct RouteNetwork<'a>(BTreeMap<&'a str, Vec<(&'a str, TravelDistance)>>);
 
@@ -21,7 +20,7 @@ impl<'a> RouteNetwork<'a> {
         Self::along(&facts.travel_edges, Some)
     }
 
-    /// Stations stand for the destinations they serve.
+    /// A station stands for the destination that it serves.
     pub fn by_train(facts: &'a Facts) -> Self {
         Self::along(&facts.rail_edges, |station| served_by(station, facts))
     }
@@ -42,7 +41,7 @@ impl<'a> RouteNetwork<'a> {
         self.0.keys().copied()
     }
 
-    /// The quickest way from `origin` to every other place that can be reached.
+    /// The quickest route from `origin` to every reachable place.
     pub fn from(&self, origin: &'a str) -> BTreeMap<&'a str, TravelDistance> {
         let mut reached = BTreeMap::new();
         let mut open = BinaryHeap::from([Reverse((0, 0, origin))]);
@@ -60,7 +59,7 @@ impl<'a> RouteNetwork<'a> {
     }
 }
 
-/// The destination of a station: most are named after their town.
+/// The destination of a station; most stations have their town's name.
 fn served_by<'a>(station: &str, facts: &'a Facts) -> Option<&'a str> {
     let city = match station {
         "Colombo Fort" => "Colombo",

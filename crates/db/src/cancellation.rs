@@ -1,5 +1,5 @@
-//! A write's turn: either the writer begins it, or the one who asked leaves before; never both. So whoever is told that a
-//! write waited too long knows that it was not made.
+//! Cancellation of a queued write: either the writer starts it or its caller gives up, never both. So a caller that
+//! hears that a write waited too long knows that it was not made.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -12,12 +12,12 @@ use crate::error::{Error, Result};
 pub(crate) struct WriteClaim(AtomicBool);
 
 impl WriteClaim {
-    /// Whether the write is the caller's to begin, or to give up.
+    /// True for the first claimant: the writer that starts the write, or the caller that gives up.
     pub(crate) fn claim(&self) -> bool {
         !self.0.swap(true, Ordering::AcqRel)
     }
 
-    /// Waits so long for the turn, and then for the end of what was begun: only that tells what became of it.
+    /// Waits up to `patience` for the start, then for the end of a started write, because only its answer tells the result.
     pub(crate) async fn wait<T, E: From<Error>>(
         &self,
         mut answered: oneshot::Receiver<Result<T, E>>,

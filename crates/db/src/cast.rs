@@ -1,5 +1,5 @@
-//! What a select makes of a value: a piece of its JSON, another type. Done here and not in SQL, so that both databases
-//! answer the same bytes.
+//! Casts of selected values: JSON paths and other types. They run here and not in SQL, so that both databases return
+//! the same bytes.
 
 mod read;
 
@@ -18,20 +18,20 @@ const UUID: &str = "uuid";
 const DATE: &str = "date";
 const TIME: &str = "timestamp with time zone";
 
-/// A value of a type that casts know.
+/// A value of a castable type.
 enum Typed {
     Text(String),
     Int(i64),
-    /// Decimal digits as they are written.
+    /// Decimal digits as written.
     Numeric(String),
     Float(f64),
     Bool(bool),
     Json(Json),
-    /// Days, instants and the like: they become text only.
+    /// Days, instants and similar types, which cast to text only.
     Other(&'static str, String),
 }
 
-/// Writes what is made of a value as JSON.
+/// Writes the transformed value as JSON.
 pub(crate) fn write(value: &Value, kind: ColumnType, made: &ValueTransform, out: &mut Vec<u8>) -> Result<()> {
     let Some(mut typed) = typed(value, kind)? else {
         return null(out);
@@ -71,7 +71,7 @@ fn null(out: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// The value by what its column holds, whichever way its database keeps it.
+/// The value by its column's type, however its database stores it.
 fn typed(value: &Value, kind: ColumnType) -> Result<Option<Typed>> {
     let typed = match (kind, value) {
         (_, Value::Null) => return Ok(None),
@@ -188,7 +188,7 @@ fn to(typed: Typed, kind: ColumnType, cast: CastType) -> Result<Option<Typed>> {
     }))
 }
 
-/// A list as PostgreSQL writes it: `{a,"b c"}`.
+/// A list in PostgreSQL's syntax: `{a,"b c"}`.
 fn array_literal(json: &Json) -> String {
     let items: Vec<String> = json
         .as_array()

@@ -1,6 +1,6 @@
-//! The only place that knows how the two databases differ in text.
+//! SQL dialects: the only module that knows how the two databases' SQL differs.
 //!
-//! The common subset that SQL text may use: `RETURNING`, `ON CONFLICT DO UPDATE`, CTEs, window functions,
+//! SQL text may use the common subset: `RETURNING`, `ON CONFLICT DO UPDATE`, CTEs, window functions,
 //! `IS NOT DISTINCT FROM`, `FILTER`. Not: `now()`, `gen_random_uuid()`, `ILIKE`, arrays, `LATERAL`, `FOR UPDATE`, JSON operators.
 
 mod condition;
@@ -20,30 +20,30 @@ pub enum Dialect {
     Postgres,
 }
 
-/// The column that tells which outer row an embedded row belongs to, and its place among its siblings.
+/// The row number of an embedded row among the rows of the same outer row.
 const PLACE: &str = "place_";
 
-/// The column of a junction that tells which outer row an embedded row belongs to.
+/// The junction's column that names the outer row of an embedded row.
 pub(crate) const LINK: &str = "link_";
 
-/// Which rows an embed reads: those whose column is one of the values, or those that a junction leads to from there.
+/// The rows that an embed reads: those whose column holds one of the values, or those that a junction links to them.
 pub(crate) struct ParentScope<'a> {
     pub column: &'static str,
     pub values: &'a [Value],
     pub via: Option<&'a Via>,
 }
 
-/// The longest list of values that SQLite gets one by one.
+/// The longest list that SQLite gets as single binds.
 pub(crate) const LISTED: usize = 64;
 
-/// A statement and what to bind, as built.
+/// A built statement and its binds.
 pub(crate) struct BuiltStatement {
     pub sql: String,
     pub binds: Vec<Value>,
 }
 
 impl Dialect {
-    /// SELECT `columns` of one node of a tree; `within` keeps to the rows of an embed.
+    /// SELECTs `columns` of one tree node; `within` restricts it to an embed's rows.
     pub(crate) fn select(
         self,
         node: &Select,
@@ -56,7 +56,7 @@ impl Dialect {
         query.from_as(Alias::new(node.table), own.clone());
         let between = within.and_then(|within| within.via).map(|via| (via, aliases.next()));
         if columns.is_empty() {
-            // A row that shows nothing is a row all the same.
+            // A row without output columns still counts as a row.
             query.expr(Expr::cust("1"));
         }
         for column in columns {
@@ -99,7 +99,7 @@ impl Dialect {
         if let Some(limit) = node.limit {
             query.limit(limit);
         } else if node.offset > 0 && self == Self::Sqlite {
-            // SQLite takes an offset only after a limit.
+            // SQLite accepts an offset only after a limit.
             query.limit(u64::from(u32::MAX));
         }
         if node.offset > 0 {
@@ -108,7 +108,7 @@ impl Dialect {
         self.build(query)
     }
 
-    /// How many rows the node has without its limit and offset.
+    /// Counts the node's rows without limit and offset.
     pub(crate) fn count(self, node: &Select) -> BuiltStatement {
         let mut aliases = Aliases(0);
         let own = aliases.next();
@@ -159,7 +159,7 @@ impl Dialect {
             .collect()
     }
 
-    /// Our migration files name PostgreSQL's types; SQLite gets its own, and strict tables.
+    /// Translates a migration: files use PostgreSQL's type names, SQLite gets its own and strict tables.
     pub(crate) fn migration(self, text: &str) -> String {
         match self {
             Self::Postgres => replace_words(text, &[("TEXT", "TEXT COLLATE \"C\"")]),
@@ -179,7 +179,7 @@ impl Dialect {
     }
 }
 
-/// The values, the last one again until there are a power of two of them: `IN` does not mind.
+/// Repeats the last value up to a power of two, which does not change the result of `IN`.
 pub(crate) fn padded(values: &[Value]) -> impl Iterator<Item = &Value> {
     let fill = if values.is_empty() { 0 } else { values.len().next_power_of_two() - values.len() };
     values.iter().chain(values.last().into_iter().cycle().take(fill))
@@ -242,7 +242,7 @@ impl Aliases {
     }
 }
 
-/// Uuids, instants and days travel as text or microseconds; each driver's binder gives them the column's type.
+/// UUIDs, instants and days travel as text or microseconds; each driver's binder restores the column's type.
 pub(crate) fn plain(value: &Value) -> Value {
     match value {
         Value::Uuid(id) => Value::Text(id.to_string()),

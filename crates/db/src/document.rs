@@ -1,4 +1,4 @@
-//! JSON values compared, contained and walked as PostgreSQL does with `jsonb`: what SQLite lacks, and what is written.
+//! PostgreSQL's `jsonb` semantics for comparison, containment and paths, which SQLite lacks and written rows need.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::cond::JsonPathStep;
 
-/// The value at a path: a name finds a member, a number a place in an array.
+/// The value at a path: a name selects a member, a number an array element.
 pub(crate) fn extract_path<'a>(value: &'a Value, path: &[JsonPathStep]) -> Option<&'a Value> {
     path.iter().try_fold(value, |value, step| match step {
         JsonPathStep::Name(name) => value.as_object()?.get(name),
@@ -21,7 +21,7 @@ pub(crate) fn extract_path<'a>(value: &'a Value, path: &[JsonPathStep]) -> Optio
     })
 }
 
-/// The value as `->>` gives it: a string without quotes, null as nothing, all else as JSON.
+/// The value as `->>` returns it: a string without quotes, null as `None`, anything else as JSON.
 pub(crate) fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -30,7 +30,7 @@ pub(crate) fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// A path as the functions of SQLite take it: a JSON array of names and numbers.
+/// A path as SQLite's functions take it: a JSON array of names and numbers.
 pub(crate) fn path_text(path: &[JsonPathStep]) -> String {
     let steps = path.iter().map(|step| match step {
         JsonPathStep::Name(name) => Value::from(name.as_str()),
@@ -39,7 +39,7 @@ pub(crate) fn path_text(path: &[JsonPathStep]) -> String {
     Value::Array(steps.collect()).to_string()
 }
 
-/// Reads what [`path_text`] wrote.
+/// Parses the output of [`path_text`].
 pub(crate) fn path(text: &str) -> Option<Vec<JsonPathStep>> {
     let Value::Array(steps) = serde_json::from_str(text).ok()? else { return None };
     steps
@@ -54,7 +54,7 @@ pub(crate) fn path(text: &str) -> Option<Vec<JsonPathStep>> {
 /// Whether `outer @> inner`.
 pub(crate) fn contains(outer: &Value, inner: &Value) -> bool {
     match (outer, inner) {
-        // The one exception PostgreSQL makes: an array contains a scalar that is one of its elements.
+        // PostgreSQL's one exception: an array contains a scalar that equals one of its elements.
         (Value::Array(all), scalar) if !scalar.is_array() && !scalar.is_object() => {
             all.iter().any(|each| is_same(each, scalar))
         }
@@ -78,8 +78,8 @@ fn is_same(a: &Value, b: &Value) -> bool {
     key(a) == key(b)
 }
 
-/// Bytes that sort as `jsonb` sorts: objects over arrays over truth values over numbers over strings over null, and by
-/// PostgreSQL's old quirk an empty array below everything.
+/// A sort key in `jsonb` order: objects, arrays, booleans, numbers, strings, null, from high to low. By an old quirk of
+/// PostgreSQL an empty array sorts below everything.
 pub(crate) fn key(value: &Value) -> Vec<u8> {
     let mut out = Vec::new();
     match value {
@@ -123,7 +123,7 @@ fn by_length(a: &str, b: &str) -> Ordering {
     a.len().cmp(&b.len()).then_with(|| a.cmp(b))
 }
 
-/// No string of ours holds a NUL, so one ends it.
+/// Our strings hold no NUL, so NUL ends a string.
 fn write_string(text: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(text.as_bytes());
     out.push(0);
@@ -133,10 +133,10 @@ fn write_count(count: usize, out: &mut Vec<u8>) {
     out.extend(u32::try_from(count).unwrap_or(u32::MAX).to_be_bytes());
 }
 
-/// The nearest float, then what a whole number has beyond it.
+/// The nearest float, then the remainder of an integer.
 fn write_number(number: &serde_json::Number, out: &mut Vec<u8>) {
     let float = number.as_f64().unwrap_or(0.0);
-    // Both zeros are one number.
+    // 0.0 and -0.0 are equal.
     let bits = if float == 0.0 { 0 } else { float.to_bits() };
     let sortable = if bits >> 63 == 1 { !bits } else { bits | (1 << 63) };
     out.extend(sortable.to_be_bytes());

@@ -1,4 +1,4 @@
-//! Whether the live schema is what the declared tables say: checked by a test and by `serendib check`.
+//! Schema drift: compares the live schema with the declared tables, in a test and in `serendib check`.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::table::TableSchema;
 use crate::{Db, Engine};
 
-/// One sentence per difference; empty when there is none.
+/// One sentence per difference.
 pub(crate) async fn differences(db: &Db, shapes: &[&TableSchema]) -> Result<Vec<String>> {
     let sql = match &db.0.engine {
         Engine::Sqlite(_) => {

@@ -1,7 +1,7 @@
-//! What can be said of a condition by a row's own fields, without asking the database.
+//! Evaluates a condition from a row's own fields, without the database.
 //!
-//! It never guesses: where a field is not there, where values are compared in a way that only the database knows (JSON, words), or
-//! where other rows decide, nothing is said. So it may spare a read, and may stand for one where it says something.
+//! It never guesses: it returns no result if a field is missing, if only the database can compare (JSON, words), or if
+//! other rows decide. So a result can replace a read.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::changes::JsonRow;
 use crate::cond::{Compare, Cond, Field, Is};
 use crate::value::Value;
 
-/// SQL's three truth values, and that nobody can say.
+/// SQL's three truth values, and "not decidable here".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Truth {
     True,
@@ -22,11 +22,11 @@ enum Truth {
 }
 
 impl Cond {
-    /// Whether a row with these fields fulfils the condition; `None` where that cannot be said without the database.
+    /// Whether a row with these fields satisfies the condition; `None` if only the database can tell.
     pub fn holds(&self, row: &JsonRow) -> Option<bool> {
         match self.truth(row) {
             Truth::True => Some(true),
-            // SQL keeps no row of which it does not know.
+            // SQL drops rows with an unknown result.
             Truth::False | Truth::Null => Some(false),
             Truth::Unsaid => None,
         }
@@ -84,7 +84,7 @@ impl Cond {
         }
     }
 
-    /// The conditions about rows of other tables in here, outermost only, in their order.
+    /// Collects the outermost conditions about other tables' rows, in order.
     pub fn collect_exists<'a>(&'a self, into: &mut Vec<&'a Self>) {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.collect_exists(into)),
@@ -94,7 +94,7 @@ impl Cond {
         }
     }
 
-    /// The same condition with what was found out about rows of other tables, in the order of [`Self::elsewhere`].
+    /// The same condition with results for other tables' rows, in the order of [`Self::collect_exists`].
     #[must_use]
     pub fn replace_exists(&self, answers: &mut impl Iterator<Item = bool>) -> Self {
         match self {
@@ -113,7 +113,7 @@ impl Cond {
     }
 }
 
-/// The first of these that is among the parts, else `otherwise`.
+/// The first element of `order` that occurs in `parts`, else `otherwise`.
 fn strongest(parts: &[Truth], order: [Truth; 3], otherwise: Truth) -> Truth {
     order.into_iter().find(|truth| parts.contains(truth)).unwrap_or(otherwise)
 }
@@ -138,15 +138,15 @@ fn compared(row: &JsonRow, column: &str, compare: Compare, value: &Value) -> Tru
     })
 }
 
-/// As both databases order them; `None` of what does not stand in a row as it is compared.
+/// Compares as both databases do; `None` for values that a row stores in another form.
 fn order(held: &Json, value: &Value) -> Option<Ordering> {
     Some(match (held, value) {
         (Json::String(held), Value::Uuid(wanted)) => held.parse::<uuid::Uuid>().ok()?.cmp(wanted),
-        // By code point, which is the order of its bytes.
+        // Byte order equals code point order.
         (Json::String(held), Value::Text(wanted)) => held.as_bytes().cmp(wanted.as_bytes()),
         (Json::String(held), Value::Date(wanted)) => held.parse::<NaiveDate>().ok()?.cmp(wanted),
         (Json::Bool(held), Value::Bool(wanted)) => held.cmp(wanted),
-        // SQLite has no truth values but 0 and 1, and no instants but microseconds.
+        // SQLite stores booleans as 0 and 1, and instants as microseconds.
         (Json::Number(held), Value::Bool(wanted)) => match held.as_i64()? {
             0 => false.cmp(wanted),
             1 => true.cmp(wanted),
@@ -162,7 +162,7 @@ fn order(held: &Json, value: &Value) -> Option<Ordering> {
     })
 }
 
-/// Whether a text is like a pattern; `None` for a pattern that ends in the middle of an escape.
+/// Whether a text matches a pattern; `None` if the pattern ends inside an escape.
 fn like(text: &str, pattern: &str, fold: bool) -> Option<bool> {
     enum LikeToken {
         One(char),
@@ -180,7 +180,7 @@ fn like(text: &str, pattern: &str, fold: bool) -> Option<bool> {
         });
     }
     let text: Vec<char> = text.chars().collect();
-    // Where to go on from when what follows the last "any" does not fit: one letter further.
+    // Backtracking point after the last `%`: retry one character further.
     let (mut at, mut part, mut again) = (0, 0, None);
     while at < text.len() {
         match parts.get(part) {

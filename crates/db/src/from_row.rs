@@ -1,4 +1,4 @@
-//! Rows by name: [`row_struct!`](crate::row_struct) makes the SELECT list and the reader from one struct, so that neither counts columns.
+//! Rows by name: [`row_struct!`](crate::row_struct) derives SELECT list and reader from one struct, so no code counts columns.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::{Map, Value as Json};
@@ -8,9 +8,9 @@ use crate::error::{Error, Result};
 use crate::row::Row;
 use crate::value::Value;
 
-/// A struct that is read from one row. [`row_struct!`](crate::row_struct) implements it.
+/// A struct read from one row; implemented by [`row_struct!`](crate::row_struct).
 pub trait FromRow: Sized {
-    /// The SELECT list, in the order of the fields.
+    /// The SELECT list, in field order.
     fn columns() -> String;
 
     /// Reads the next columns.
@@ -20,13 +20,13 @@ pub trait FromRow: Sized {
     fn read_columns(columns: &mut ColumnReader<'_>) -> Result<Self>;
 
     /// # Errors
-    /// `Bug` naming the struct, the field and the row's key where a value is not what the field holds.
+    /// `Bug` with the struct, the field and the row's key if a value does not fit its field.
     fn read(row: &Row) -> Result<Self> {
         Self::read_columns(&mut ColumnReader { row, next: 0 })
     }
 }
 
-/// Two structs that one statement selects.
+/// Two structs selected by one statement.
 impl<A: FromRow, B: FromRow> FromRow for (A, B) {
     fn columns() -> String {
         format!("{}, {}", A::columns(), B::columns())
@@ -37,10 +37,10 @@ impl<A: FromRow, B: FromRow> FromRow for (A, B) {
     }
 }
 
-/// A value that stands in one column.
+/// A value of one column.
 pub trait FromValue: Sized {
     /// # Errors
-    /// What is wrong with the value, for the log; without the value where it may be a person's.
+    /// The problem with the value, for the log; without the value if it may be personal.
     fn from_value(value: &Value) -> std::result::Result<Self, String>;
 }
 
@@ -99,7 +99,7 @@ impl FromValue for bool {
     fn from_value(value: &Value) -> std::result::Result<Self, String> {
         match value {
             Value::Bool(flag) => Ok(*flag),
-            // SQLite stores truth values as 0 and 1.
+            // SQLite stores booleans as 0 and 1.
             Value::Int(number) => Ok(*number != 0),
             other => Err(mismatch("a truth value", other)),
         }
@@ -127,7 +127,7 @@ impl FromValue for DateTime<Utc> {
     }
 }
 
-/// A JSON object, stored as its text.
+/// A JSON object stored as text.
 impl FromValue for Map<String, Json> {
     fn from_value(value: &Value) -> std::result::Result<Self, String> {
         match value {
@@ -147,7 +147,7 @@ impl FromValue for NaiveDate {
     }
 }
 
-/// Reads the columns of a row one after the other.
+/// Reads a row's columns in sequence.
 #[derive(Debug)]
 pub struct ColumnReader<'a> {
     row: &'a Row,
@@ -155,10 +155,10 @@ pub struct ColumnReader<'a> {
 }
 
 impl ColumnReader<'_> {
-    /// The next column as the type of that field of that struct.
+    /// The next column, as the type of that struct's field.
     ///
     /// # Errors
-    /// `Bug` for a column that is missing or of another type.
+    /// `Bug` if the column is missing or has another type.
     pub fn read<T: FromValue>(&mut self, struct_name: &str, field: &str) -> Result<T> {
         let value = self.row.0.get(self.next);
         self.next += 1;
@@ -166,7 +166,7 @@ impl ColumnReader<'_> {
         read.map_err(|problem| Error::Bug(format!("{struct_name}.{field} of {}: {problem}", self.key())))
     }
 
-    /// What the log may know of the row: never text that may be a person's.
+    /// The row's key for the log; never text, which may be personal.
     fn key(&self) -> String {
         match self.row.0.first() {
             Some(Value::Uuid(id)) => id.to_string(),
@@ -177,9 +177,10 @@ impl ColumnReader<'_> {
     }
 }
 
-/// Declares a struct together with the SQL of each field: `id: Uuid = "b.id",`. Fields are as visible as the struct. The first field should be the row's key, which
-/// errors name. A field's SQL is any expression that becomes a `String`. Fields after a `;` are no
-/// columns: they begin as their type's default.
+/// Declares a struct together with the SQL of each field: `id: Uuid = "b.id",`. Fields have the struct's visibility.
+/// Put the row's key first,
+/// because errors name it. A field's SQL is any expression that converts to `String`. Fields after a `;` are not
+/// columns and get their default.
 #[macro_export]
 macro_rules! row_struct {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
@@ -207,8 +208,9 @@ macro_rules! row_struct {
     };
 }
 
-/// Reads a type from text by a function that knows its names and returns an `Option`: `from_text!(Status, Status::named);`. An unknown
-/// name is an error: nothing stands in for it.
+/// Reads a type from text with a function from name to `Option`: `from_text!(Status, Status::named);`. An unknown name
+/// is an error; there is no
+/// fallback.
 #[macro_export]
 macro_rules! from_text {
     ($kind:ty, $parse:expr) => {
@@ -226,7 +228,6 @@ mod tests {
     use super::*;
 
     row_struct! {
-        /// A row of a test.
         #[derive(Debug, PartialEq)]
         struct Trip {
             id: Uuid = "t.id",

@@ -1,11 +1,11 @@
-//! Whether a condition follows from another by their shapes alone, whatever the rows hold.
+//! Whether one condition implies another by shape alone, for any rows.
 
 use crate::cond::Cond;
 
 impl Cond {
-    /// Whether every row that fulfils this also fulfils `other`; where their shapes do not show it, `false`.
+    /// Whether every row that satisfies this also satisfies `other`; `false` if the shapes do not show it.
     ///
-    /// What is a person's to see is mostly what everybody may see or what is their own: `Any` of both, which follows from the first.
+    /// A caller's rows are mostly public rows or their own: an `Any` of both, which the first part implies.
     pub fn implies(&self, other: &Self) -> bool {
         if self == other {
             return true;

@@ -1,7 +1,7 @@
-//! Talking to SQLite or PostgreSQL; nobody else knows which.
+//! The database layer: SQLite or PostgreSQL behind one interface. No other crate knows which one is in use.
 //!
-//! Two ways to speak: trees of SELECTs ([`Select`], [`Cond`]) for whatever a request shapes, and SQL text with `$1`
-//! for commands inside [`Db::write`]. The common subset of SQL is listed in `dialect.rs`.
+//! Requests are read as trees of SELECTs ([`Select`], [`Cond`]); commands use SQL text with `$1` inside [`Db::write`].
+//! `dialect.rs` lists the common subset of SQL.
 
 mod cancellation;
 mod cast;
@@ -47,12 +47,12 @@ pub use tree::{Fetched, Tree};
 pub use tx::{DryRun, RowsAffected, Tx};
 pub use value::{ColumnType, Value, integer, truth, write_usd};
 
-/// How long a statement of a request may take: `57014` on the wire. T-Q13.
+/// Time limit for a request's statement: `57014` on the wire. T-Q13.
 pub const STATEMENT: Duration = Duration::from_secs(2);
-/// How long one may take that no request waits for.
+/// Time limit for a statement that no request waits for.
 const LEISURE: Duration = Duration::from_mins(5);
 
-/// Where the database is.
+/// The database's location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     /// A file; its directory must exist.
@@ -61,10 +61,10 @@ pub enum Location {
     Postgres(String),
 }
 
-/// Looks whether a server may have its database there, and changes nothing.
+/// Checks whether a server may have its database there, without changes.
 ///
 /// # Errors
-/// `Unusable` with a sentence: a network filesystem, a file by a second name, an address that is none.
+/// `Unusable` with a sentence: a network filesystem, a second name for a file, an invalid address.
 pub fn check_location(location: &Location) -> Result<()> {
     match location {
         Location::Sqlite(path) => sqlite::check_location(path),
@@ -75,9 +75,9 @@ pub fn check_location(location: &Location) -> Result<()> {
 /// Whether a second process may open the same SQLite file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// A server: refused while another server has it. Makes a database that is not there yet.
+    /// A server: rejected while another server has the file open. Creates a missing database.
     Serve,
-    /// A look from the command line beside a running server. Makes nothing.
+    /// The command line beside a running server. Creates nothing.
     Look,
 }
 
@@ -88,7 +88,7 @@ pub struct Db(Arc<DbInner>);
 struct DbInner {
     engine: Engine,
     changes: Arc<Changes>,
-    /// Zero, or the number of the commit that will show that the disk has room again.
+    /// Zero, or the number of the commit that will prove that the disk has room again.
     full_until: AtomicU64,
 }
 
@@ -98,15 +98,15 @@ enum Engine {
 }
 
 impl Db {
-    /// Opens without touching the schema; a statement of a request is ended after [`STATEMENT`].
+    /// Opens the database without touching the schema. A request's statements end after [`STATEMENT`].
     ///
     /// # Errors
-    /// `Unusable` with a sentence that says what to do, or the driver's own failure.
+    /// `Unusable` with the remedy, or the driver's failure.
     pub fn open(location: &Location, usage: Use) -> Result<Self> {
         Self::open_with_timeout(location, usage, STATEMENT)
     }
 
-    /// The same, with another bound: on SQLite for reads, which alone can be long there.
+    /// Like [`Self::open`] with another time limit. On SQLite it applies to reads, as only they can be long.
     ///
     /// # Errors
     /// As [`Self::open`].
@@ -121,27 +121,27 @@ impl Db {
         Ok(Self(Arc::new(DbInner { engine, changes, full_until: AtomicU64::new(0) })))
     }
 
-    /// Brings the schema up to `files`, in one transaction.
+    /// Applies missing migrations in one transaction.
     ///
     /// # Errors
-    /// `Unusable` when it is newer than they are; the database's.
+    /// `Unusable` if the schema is newer than `files`; database errors.
     pub async fn migrate(&self, files: &[MigrationFile]) -> Result<()> {
         migrate::run(self, files).await
     }
 
-    /// Looks whether the schema is what `files` make, and changes nothing.
+    /// Checks that the schema matches `files`, without changes.
     ///
     /// # Errors
-    /// `Unusable` when it is older or newer, with what to do.
+    /// `Unusable` with the remedy if the schema is older or newer.
     pub async fn verify_migrations(&self, files: &[MigrationFile]) -> Result<()> {
         migrate::verify(self, files).await
     }
 
-    /// Runs a command in one durable transaction. It may run again when it lost to another, so it owns what it needs. Whoever
-    /// stops waiting for the answer takes back a write that has not begun.
+    /// Runs a command in one durable transaction. The command may run again after a conflict, so it owns its data. A caller
+    /// that stops waiting cancels a write that has not started.
     ///
     /// # Errors
-    /// The command's own error, or the database's through `From`. Only `Undecided` leaves open whether it was kept.
+    /// The command's own error, or the database's through `From`. Only `Undecided` leaves open whether the commit stands.
     pub async fn write<T, E, F>(&self, command: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -165,11 +165,11 @@ impl Db {
         kept
     }
 
-    /// Whether reads and writes work at this moment. While the disk was last found full, a small write finds out: where
-    /// nobody is sent any more because it is full, nobody else would.
+    /// Checks that reads and writes work now. After a full disk it tries a small write, because an unready server gets no
+    /// requests whose writes could find room.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason.
     pub async fn ready(&self) -> Result<()> {
         if self.has_failed() {
             return Err(Error::Unavailable("a commit could not be made durable".to_owned()));
@@ -185,12 +185,12 @@ impl Db {
     /// Runs a tree in one snapshot. `count` also counts the root's rows without limit and offset.
     ///
     /// # Errors
-    /// The database's; `Timeout` for a statement beyond its bound.
+    /// Database errors; `Timeout` for a slow statement.
     pub async fn fetch(&self, select: &Select, count: bool) -> Result<Fetched> {
         self.fetch_tree(&Tree::new(select.clone()), None, count).await
     }
 
-    /// As [`Db::fetch`], of a tree that is read often; `filter`, if any, stands for that of its root.
+    /// Like [`Db::fetch`] for a reusable tree; `filter`, if given, replaces the root's filter.
     ///
     /// # Errors
     /// As [`Db::fetch`].
@@ -205,10 +205,10 @@ impl Db {
         Ok(fetched)
     }
 
-    /// Every row of one reading statement; the statement bounds them.
+    /// All rows of one reading statement; the statement must limit them.
     ///
     /// # Errors
-    /// As [`Db::fetch`]; `Bug` where placeholders and binds are not as many.
+    /// As [`Db::fetch`]; `Bug` if placeholders and binds differ in number.
     pub async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         let rows = match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.read(|exec| exec.rows(sql, binds))?,
@@ -219,19 +219,19 @@ impl Db {
         Ok(rows)
     }
 
-    /// The rows of `SELECT` with the struct's columns and `rest`, which begins with `FROM`.
+    /// The rows of `SELECT` with the struct's columns and `rest`, which starts with `FROM`.
     ///
     /// # Errors
-    /// As [`Db::rows`]; `Bug` for a value that its field cannot hold.
+    /// As [`Db::rows`]; `Bug` for a value that does not fit its field.
     pub async fn select<T: FromRow>(&self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
         let rows = self.rows(&format!("SELECT {} {rest}", T::columns()), binds).await?;
         rows.iter().map(T::read).collect()
     }
 
-    /// As [`Db::rows`], for work that no request waits for: it may take its time, up to [`LEISURE`].
+    /// Like [`Db::rows`] for background work, with the limit [`LEISURE`].
     ///
     /// # Errors
-    /// The database's.
+    /// Database errors.
     pub async fn rows_at_leisure(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.read_within(LEISURE, |exec| exec.rows(sql, binds)),
@@ -239,16 +239,17 @@ impl Db {
         }
     }
 
-    /// Versions and feed of what this process knows to have changed.
+    /// Table versions and change feed, as known to this process.
     pub fn changes(&self) -> &Changes {
         &self.0.changes
     }
 
-    /// Says something to every other process on this database, and to this one: [`Changes::heard`]. Nothing is kept of it. An embedded
-    /// database has no other process, so nothing is said.
+    /// Sends a message to all processes on this database, this one included ([`Changes::subscribe_messages`]). It is
+    /// not stored. An embedded
+    /// database has no other process and sends nothing.
     ///
     /// # Errors
-    /// The database's.
+    /// Database errors.
     pub async fn broadcast_message(&self, text: &str) -> Result<()> {
         match &self.0.engine {
             Engine::Sqlite(_) => Ok(()),
@@ -256,12 +257,12 @@ impl Db {
         }
     }
 
-    /// Whether other servers may be at work on this database; of an embedded one there is never a second.
+    /// Whether other servers may use this database; never true for an embedded one.
     pub fn is_shared(&self) -> bool {
         matches!(self.0.engine, Engine::Postgres(_))
     }
 
-    /// Whether a commit could not be made durable: the process must stop and start from what is on disk.
+    /// Whether a commit could not be made durable: the process must stop and restart from disk.
     pub fn has_failed(&self) -> bool {
         match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.has_failed(),
@@ -282,18 +283,18 @@ impl Db {
         }
     }
 
-    /// How the live schema differs from the declared tables, one sentence each.
+    /// Differences between the live schema and the declared tables, one sentence each.
     ///
     /// # Errors
-    /// The database's.
+    /// Database errors.
     pub async fn drift(&self, shapes: &[&TableSchema]) -> Result<Vec<String>> {
         drift::differences(self, shapes).await
     }
 }
 
-/// Lets the writer see whether a command failed because of the database, so that it can run it again.
+/// Shows the writer whether a database error made a command fail, so that it can retry.
 pub trait Cause {
-    /// The database's error, where that is what it came of.
+    /// The underlying database error, if any.
     fn database(&self) -> Option<&Error>;
 }
 

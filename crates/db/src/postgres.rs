@@ -1,4 +1,4 @@
-//! PostgreSQL: a pool of readers, a few transaction threads, and a feed that every node hears.
+//! PostgreSQL: a pool of readers, a few transaction threads, and a change feed for every node.
 
 mod access;
 mod bind;
@@ -28,12 +28,12 @@ use bind::Bound;
 pub(crate) use feed::INSTALL as FEED;
 pub(crate) use tx::PgTx;
 
-/// Connections for reads, per process.
+/// Read connections per process.
 const READERS: usize = 8;
 
 pub(crate) struct Postgres {
     access: Access,
-    /// For the answer to a statement of a request.
+    /// Time limit for a request's statement.
     answer: Duration,
     readers: Pool,
     writer: writer::WriterPool,
@@ -60,7 +60,7 @@ impl Postgres {
         &self.writer
     }
 
-    /// A connection of its own, for migrations and the like, whose statements may take long.
+    /// A separate connection for migrations and other slow statements.
     pub(crate) async fn connect_dedicated(&self) -> Result<DedicatedConnection> {
         self.access.connect().await
     }
@@ -73,7 +73,7 @@ impl Postgres {
         discard_if_unavailable(client, answered)
     }
 
-    /// The same with another bound.
+    /// With another time limit.
     pub(crate) async fn rows_within(&self, limit: Duration, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         let mut client = self.reader().await?;
         let answered = with_timeout(limit + GRACE, async {
@@ -112,7 +112,7 @@ impl Postgres {
     }
 }
 
-/// A connection that does not answer is not for the next one who asks.
+/// Drops a connection that does not answer, so that no later read gets it.
 fn discard_if_unavailable<T>(client: Object, answered: Result<T>) -> Result<T> {
     if matches!(answered, Err(Error::Unavailable(_))) {
         drop(Object::take(client));

@@ -1,4 +1,4 @@
-//! Rows of plain statements: values by position, converted to what the caller names.
+//! Rows of plain statements: values by position, converted to the requested type.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use uuid::Uuid;
@@ -6,15 +6,15 @@ use uuid::Uuid;
 use crate::error::{Error, Result};
 use crate::value::Value;
 
-/// One row of a statement given as text. Positions count from 0 in the order of the select list.
+/// A row of a text statement. Positions count from 0 in select-list order.
 #[derive(Clone, Debug)]
 pub struct Row(pub(crate) Vec<Value>);
 
-/// Each reads one cell. Where a cell may be null stands an `opt_`; numbers are as they are stored (money in cents), instants in UTC.
+/// Each method reads one cell. The `opt_` methods accept null. Numbers are as stored (money in cents), instants in UTC.
 ///
 /// # Errors
-/// `Bug` for a place that the statement does not select, for a value of another kind, and without `opt_` for null: the statement and
-/// what reads it do not agree.
+/// `Bug` if statement and reader disagree: a position outside the select list, a value of another type, or null without
+/// `opt_`.
 impl Row {
     fn get_value(&self, index: usize) -> Result<&Value> {
         self.0.get(index).ok_or_else(|| Error::Bug(format!("a row has no column {index}")))

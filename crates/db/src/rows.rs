@@ -1,4 +1,4 @@
-//! Writing single rows of a declared table, and finding the keys of rows to write.
+//! Writes single rows of a declared table, and finds the keys of rows to write.
 
 use crate::error::Result;
 use crate::select::Select;
@@ -8,7 +8,7 @@ use crate::tx::{RowsAffected, Tx};
 use crate::value::Value;
 
 impl Tx<'_> {
-    /// Adds a row; the values are those of all columns in their order.
+    /// Inserts a row; `values` has all columns in order.
     pub async fn insert_row(&mut self, shape: &TableSchema, values: &[Value]) -> Result<RowsAffected> {
         let names: Vec<String> = shape.columns.iter().map(|column| quote_identifier(column.name)).collect();
         let places: Vec<String> = (1..=names.len()).map(|number| format!("${number}")).collect();
@@ -40,13 +40,13 @@ impl Tx<'_> {
         self.run(&sql, &binds).await
     }
 
-    /// Removes the row with this key.
+    /// Deletes the row with this key.
     pub async fn delete_row(&mut self, shape: &TableSchema, key: &[Value]) -> Result<RowsAffected> {
         let sql = format!("DELETE FROM {} WHERE {}", quote_identifier(shape.name), is_key(&shape.primary_key, 0));
         self.run(&sql, key).await
     }
 
-    /// These columns of the rows a select keeps, in its order; what it shows does not matter.
+    /// The given columns of a select's rows, in its order; its output does not matter.
     pub async fn values(&mut self, select: &Select, columns: &[&'static str]) -> Result<Vec<Vec<Value>>> {
         let statement =
             sql_cache::statement(self.dialect(), select, &select.filter, Projection::Columns(columns), None);
@@ -54,7 +54,7 @@ impl Tx<'_> {
         Ok(rows.into_iter().map(|row| row.0).collect())
     }
 
-    /// The largest value of a column of whole numbers.
+    /// The maximum of an integer column.
     pub async fn largest(&mut self, shape: &TableSchema, column: &str) -> Result<Option<i64>> {
         let sql = format!("SELECT MAX({}) FROM {}", quote_identifier(column), quote_identifier(shape.name));
         match self.row(&sql, &[]).await? {

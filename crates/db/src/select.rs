@@ -1,20 +1,20 @@
-//! What is read of a table: a tree of plain SELECTs as data, its orders, and what each row shows.
+//! Reads as data: a tree of plain SELECTs with orders and output columns.
 
 use crate::cond::{Cond, Field, JsonPathStep};
 use crate::value::ColumnType;
 
-/// One term of an order. Nulls come last when ascending and first when descending, as PostgreSQL has it.
+/// A sort term. Nulls come last ascending and first descending, as in PostgreSQL.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SortTerm {
     pub field: Field,
-    /// The field is that of the one row this one points at.
+    /// If set, the field belongs to the row that this row references.
     pub of: Option<Box<Related>>,
     pub descending: bool,
-    /// `None` where the column holds no nulls.
+    /// `None` if the column holds no nulls.
     pub nulls_first: Option<bool>,
 }
 
-/// The row of another table whose `inner` equals this row's `outer`, if it fulfils the condition.
+/// The row of another table whose `inner` equals this row's `outer`, if it satisfies the condition.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Related {
     pub table: &'static str,
@@ -38,7 +38,7 @@ impl SortTerm {
     }
 }
 
-/// One thing a row shows.
+/// An output value of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
     Column {
@@ -46,7 +46,7 @@ pub enum Output {
         column: &'static str,
         kind: ColumnType,
     },
-    /// Something made of a column's value, by us and so alike on both databases.
+    /// A transformed column; we compute it, so both databases agree.
     Made {
         key: String,
         column: &'static str,
@@ -56,11 +56,11 @@ pub enum Output {
     Embed(Box<Embed>),
 }
 
-/// What is made of a value: the JSON at a path, or its text, then another type.
+/// A transformation: the JSON at a path, or its text, then a cast.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueTransform {
     pub path: Vec<JsonPathStep>,
-    /// The path's end is text, not JSON.
+    /// The path ends in text, not JSON.
     pub as_text: bool,
     pub cast: Option<CastType>,
 }
@@ -84,15 +84,15 @@ pub enum CastType {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Embed {
     pub key: String,
-    /// An array, or one object (or null).
+    /// An array; otherwise one object or null.
     pub many: bool,
-    /// The keys of the embedded rows stand in this row itself; of many rows, each key holds an array.
+    /// The embedded rows' keys merge into this row; with many rows, each key holds an array.
     pub spread: bool,
-    /// The column of the outer table and its kind.
+    /// The outer table's column and its type.
     pub outer: (&'static str, ColumnType),
-    /// The column that equals it: of the embedded table, or of the one between.
+    /// The matching column: in the embedded table, or in the junction.
     pub inner: (&'static str, ColumnType),
-    /// The table between, in a relation of many to many.
+    /// The junction of a many-to-many relation.
     pub via: Option<Via>,
     pub select: Select,
 }
@@ -103,11 +103,11 @@ pub struct Via {
     pub table: &'static str,
     pub column: &'static str,
     pub target: &'static str,
-    /// Which of its rows count.
+    /// Filter on the junction's rows.
     pub cond: Cond,
 }
 
-/// A tree of plain SELECTs. `limit` and `offset` of an embed count per outer row.
+/// A tree of plain SELECTs. An embed's `limit` and `offset` count per outer row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Select {
     pub table: &'static str,
@@ -134,14 +134,14 @@ impl Output {
 }
 
 impl Select {
-    /// The keys of each row, in their order.
+    /// The keys of each row, in order.
     pub fn keys(&self) -> Vec<String> {
         let mut keys = Vec::new();
         self.output.iter().for_each(|output| output.keys(&mut keys));
         keys
     }
 
-    /// Every table the tree reads: an answer stays true while none of them changes.
+    /// Every table the tree reads: an answer stays valid while none of them changes.
     pub fn tables(&self) -> Vec<&'static str> {
         let mut tables = Vec::new();
         self.collect_tables(&mut tables);

@@ -1,5 +1,5 @@
-//! Statements of a tree by shape: reads differ in their values far more often than in their text, and building the text
-//! costs more than binding.
+//! A cache of SQL text by the shape of a statement: reads differ in values far more often than in text, and building
+//! the text costs more than binding.
 
 mod shape;
 
@@ -15,28 +15,28 @@ use crate::dialect::{Dialect, LISTED, ParentScope, json_list, padded, plain};
 use crate::select::Select;
 use crate::value::Value;
 
-/// Shapes one thread remembers. Whoever sends ever new ones only pays for building them.
+/// Shapes cached per thread. A client with ever new shapes only pays for building them.
 const KNOWN: usize = 512;
 
 thread_local! {
     static TEXTS: RefCell<HashMap<Vec<u8>, Arc<str>>> = RefCell::new(HashMap::new());
 }
 
-/// What is read of one node of a tree.
+/// The columns read from one tree node.
 #[derive(Clone, Copy)]
 pub(crate) enum Projection<'a> {
     Columns(&'a [&'static str]),
-    /// How many rows there are without limit and offset.
+    /// The number of rows without limit and offset.
     Count,
 }
 
-/// A statement and what to bind.
+/// A statement and its binds.
 pub(crate) struct Statement {
     pub sql: Arc<str>,
     pub binds: Vec<Value>,
 }
 
-/// The statement for `node` with `filter` in place of its own; `within` keeps to the rows whose column is one of the values.
+/// The statement for `node` with `filter` in place of its own; `within` restricts its rows to the column's values.
 pub(crate) fn statement(
     dialect: Dialect,
     node: &Select,
@@ -47,7 +47,7 @@ pub(crate) fn statement(
     build(dialect, node, filter, wanted, within).0
 }
 
-/// The statement for the rows of `node` below the values of `within`, and where these stand among the binds.
+/// The statement for `node`'s rows below the values of `within`, and the position of these among the binds.
 pub(crate) fn statement_for_parents(
     dialect: Dialect,
     node: &Select,
@@ -57,7 +57,7 @@ pub(crate) fn statement_for_parents(
     build(dialect, node, &node.filter, wanted, Some(within))
 }
 
-/// The binds for a list of values, and how many places they take; one text for all of a long list.
+/// Binds a list and returns how many places it takes; a long list always has one text.
 pub(crate) fn list(dialect: Dialect, values: &[Value], binds: &mut Vec<Value>) -> Option<usize> {
     if dialect == Dialect::Sqlite && values.len() <= LISTED {
         let before = binds.len();
@@ -83,7 +83,7 @@ fn build(
         let node = if *filter == node.filter {
             node
         } else {
-            // What a row shows is no part of the text.
+            // The row's output is not part of this text.
             whole = Select { output: Vec::new(), filter: filter.clone(), order: node.order.clone(), ..*node };
             &whole
         };

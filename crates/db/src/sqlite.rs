@@ -1,4 +1,4 @@
-//! SQLite: one writer thread with grouped durable commits, one read connection per thread.
+//! SQLite: one writer thread with group commit, one read connection per thread.
 
 mod change_capture;
 mod copy;
@@ -37,11 +37,11 @@ pub(crate) use reader::ReadExec;
 pub use virtual_rows::fetch_virtual_rows;
 pub(crate) use writer::{WriteTx, poll_once};
 
-/// How long a statement waits for the file before it gives up.
+/// How long a statement waits for a locked file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Distinct statements kept prepared per connection.
+/// Prepared statements cached per connection.
 const PREPARED: usize = 128;
-/// Page cache per connection, in KiB (negative is SQLite's way to say KiB).
+/// Page cache per connection, in KiB (negative in SQLite's syntax).
 const READ_CACHE_KIB: i64 = -8_192;
 const WRITE_CACHE_KIB: i64 = -8_192;
 
@@ -49,11 +49,11 @@ pub(crate) struct Sqlite {
     pub(crate) path: PathBuf,
     writer: writer::WriterThread,
     id: u64,
-    /// How long a read may take.
+    /// Time limit of a read.
     statement: Duration,
-    /// Set when a commit could not be made durable: the process must restart from what is on disk.
+    /// Set if a commit could not be made durable: the process must restart from disk.
     failed: Arc<AtomicBool>,
-    /// Held as long as the database is open, so that a second server on the same file is refused.
+    /// Held while the database is open, so that a second server cannot open the same file.
     _lock: Option<File>,
 }
 
@@ -100,20 +100,20 @@ impl Sqlite {
         self.read_within(self.statement, work)
     }
 
-    /// The same with another bound.
+    /// With another time limit.
     pub(crate) fn read_within<T>(&self, limit: Duration, work: impl FnOnce(&ReadExec<'_>) -> Result<T>) -> Result<T> {
         reader::read(self.id, &self.path, limit, work)
     }
 }
 
-/// What a server refuses of a place for a database before it opens it.
+/// Checks a server's database location before opening.
 pub(crate) fn check_location(path: &Path) -> Result<()> {
     filesystem::refuse_network(path)?;
     lock::refuse_other_kinds(path)?;
     refuse_other_names(path)
 }
 
-/// Takes a database for this process alone, and makes the file when there is none.
+/// Locks a database for this process, and creates a missing file.
 fn take(path: &Path) -> Result<File> {
     refuse_other_names(path)?;
     let lock = lock::take(path)?;
@@ -126,8 +126,8 @@ fn take(path: &Path) -> Result<File> {
     Ok(lock)
 }
 
-/// The lock and the log lie beside the name that a database is opened by: by another name the same file would be open to two
-/// servers at once. T-D11.
+/// Lock and log files lie beside the name used to open the database: under a second name two servers could open the
+/// same file. T-D11.
 fn refuse_other_names(path: &Path) -> Result<()> {
     let Ok(found) = std::fs::symlink_metadata(path) else { return Ok(()) };
     if found.is_file() && found.nlink() == 1 {
@@ -142,33 +142,33 @@ fn refuse_other_names(path: &Path) -> Result<()> {
 pub(crate) fn connect(path: &Path, cache_kib: i64) -> Result<Connection> {
     let connection = Connection::open_with_flags(
         path,
-        // Without CREATE: a file that has gone is told, not replaced by an empty one.
+        // Without CREATE: a missing file is an error, not a new empty database.
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(PREPARED);
-    // Without it a bound LIKE or range re-prepares the statement at every execution.
+    // Without it SQLite re-prepares a statement with a bound LIKE or range at every execution.
     connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "cache_size", cache_kib)?;
     connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;
-    // Rows that REPLACE pushes out are noted like any other.
+    // Makes change capture see rows that REPLACE deletes.
     connection.pragma_update(None, "recursive_triggers", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
     configure_connection(&connection)?;
     Ok(connection)
 }
 
-/// What a connection must know to understand our statements.
+/// Registers the functions and settings that our statements need.
 fn configure_connection(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "case_sensitive_like", true)?;
     functions::attach(connection)
 }
 
-/// Binds `$2` to the second value wherever it stands first: SQLite numbers named placeholders by appearance. A missing
-/// bind would silently be NULL, so the count is checked here.
+/// Binds `$2` to the second value wherever it first appears: SQLite numbers named placeholders by appearance. A missing
+/// bind would silently be NULL, so this checks the count.
 fn bind(statement: &mut Statement<'_>, binds: &[Value]) -> Result<()> {
     let wanted = statement.parameter_count();
     if wanted != binds.len() {
@@ -210,7 +210,7 @@ fn utf8(bytes: &[u8]) -> Result<&str> {
     std::str::from_utf8(bytes).map_err(|_| Error::Bug("text that is not UTF-8".to_owned()))
 }
 
-/// Every row of a plain statement.
+/// All rows of a plain statement.
 fn rows(connection: &Connection, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
     let mut statement = connection.prepare_cached(sql)?;
     bind(&mut statement, binds)?;
@@ -230,7 +230,7 @@ fn collect_rows(statement: &mut Statement<'_>) -> Result<Vec<Row>> {
     Ok(found)
 }
 
-/// Runs a tree's statement, row by row.
+/// Runs a tree's statement row by row.
 fn for_each_row(
     connection: &Connection,
     sql: &str,

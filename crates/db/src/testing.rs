@@ -1,4 +1,4 @@
-//! What tests and measurements need of a database that the product never does.
+//! Database helpers for tests and measurements only.
 
 pub(crate) mod lock;
 pub(crate) mod plans;
@@ -18,10 +18,10 @@ use crate::error::{Error, Result};
 use crate::postgres::{Access, DedicatedConnection};
 use crate::value::Value;
 
-/// Page cache in KiB (negative is SQLite's way to say KiB), as the writer has it.
+/// The writer's page cache, in KiB (negative in SQLite's syntax).
 const WRITE_CACHE_KIB: i64 = -8_192;
 
-/// Makes a database ready for a laboratory: one that is empty stays, one that holds the marker's table is emptied.
+/// Prepares a laboratory database: an empty one stays, one with the marker's table is emptied.
 ///
 /// # Errors
 /// `Unusable` for a database that holds anything else.
@@ -44,11 +44,11 @@ pub async fn empty_laboratory(url: &str, marker: &str) -> Result<()> {
     Ok(())
 }
 
-/// The limit of grouped durable writes: the engine alone, with the product's pragmas, its indexes and nothing else, no
-/// savepoints, feed or answers. `batch` commands share a commit; gives commands a second over about `lasting`.
+/// The upper limit of group commit: SQLite with the product's pragmas and indexes, without savepoints, feed or answers.
+/// `batch` commands share a commit. Returns commands per second over about `lasting`.
 ///
 /// # Errors
-/// When a statement fails.
+/// If a statement fails.
 pub fn grouped_commits(
     path: &Path,
     batch: usize,
@@ -71,10 +71,10 @@ pub fn grouped_commits(
     Ok(f64::from(done) / started.elapsed().as_secs_f64())
 }
 
-/// The same on PostgreSQL, which groups the commits of its connections itself: `clients` of them, each with one command to a commit.
+/// The same on PostgreSQL, which groups its connections' commits itself: `clients` connections, one command per commit.
 ///
 /// # Errors
-/// When the server cannot be reached or a statement fails.
+/// If the server is unreachable or a statement fails.
 pub async fn commits_at_once(
     url: &str,
     clients: usize,

@@ -1,4 +1,4 @@
-//! Running a tree of SELECTs: one statement per node, children of all parents at once, rows to JSON as they are read.
+//! Runs a tree of SELECTs: one statement per node, children of all parents at once, rows to JSON as they are read.
 
 mod assembly;
 mod layout;
@@ -13,17 +13,17 @@ use crate::value::{ColumnType, Value};
 use layout::Layout;
 use node::{From, NodeRows};
 
-/// Bytes that one tree may read, and bytes of its answer: small requests must not make large ones (T-Q11).
+/// Limit in bytes for what a tree reads and for its answer: small requests must not make large answers (T-Q11).
 const LARGEST: usize = 16 * 1024 * 1024;
-/// What a row costs in memory besides its JSON.
+/// A row's memory overhead beside its JSON.
 const ROW: usize = 48;
 
-/// The answer of a tree.
+/// A tree's answer.
 #[derive(Debug)]
 pub struct Fetched {
     /// One JSON object per row, without the enclosing brackets.
     pub rows: Vec<Vec<u8>>,
-    /// How many rows there are without limit and offset, when asked for.
+    /// The number of rows without limit and offset, if requested.
     pub total: Option<u64>,
 }
 
@@ -43,7 +43,7 @@ impl Fetched {
     }
 }
 
-/// The cells of the row a driver stands on.
+/// The cells of a driver's current row.
 pub(crate) trait Cells {
     /// Appends the cell as JSON.
     fn write(&self, index: usize, kind: ColumnType, out: &mut Vec<u8>) -> Result<()>;
@@ -61,7 +61,7 @@ pub(crate) trait Exec {
     ) -> Result<()>;
 }
 
-/// Counts what a tree reads.
+/// Counts the bytes that a tree reads.
 #[derive(Default)]
 pub(crate) struct ResponseSizeBudget(usize);
 
@@ -76,7 +76,7 @@ fn too_large() -> Error {
     Error::Data { code: "54000", message: "the answer is too large; ask for fewer rows or fewer embeds".to_owned() }
 }
 
-/// A tree made ready to be read many times.
+/// A tree prepared for many reads.
 pub struct Tree {
     select: Select,
     layout: Layout,
@@ -91,22 +91,22 @@ impl Tree {
         &self.select
     }
 
-    /// To be read as it is, or with another filter on its root.
+    /// The tree with its own root filter or another.
     pub(crate) fn view<'a>(&'a self, filter: Option<&'a Cond>) -> View<'a> {
         View { select: &self.select, layout: &self.layout, filter: filter.unwrap_or(&self.select.filter) }
     }
 }
 
-/// A tree as one read takes it.
+/// A tree for one read.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     pub(crate) select: &'a Select,
     layout: &'a Layout,
-    /// Stands for the root's own.
+    /// Replaces the root's filter.
     pub(crate) filter: &'a Cond,
 }
 
-/// Reads a tree that is not read again.
+/// Reads a tree once.
 pub(crate) async fn run_once<E: Exec>(exec: &E, select: &Select, count: bool) -> Result<Fetched> {
     run(exec, View { select, layout: &Layout::for_root(select), filter: &select.filter }, count).await
 }

@@ -1,4 +1,4 @@
-//! One transaction, as a command sees it.
+//! A transaction from a command's view.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use crate::testing::Lock;
 use crate::tree::{self, Fetched};
 use crate::value::Value;
 
-/// A transaction handed to a command by [`crate::Db::write`]; kept when the command succeeds, undone when it fails.
+/// A transaction that [`crate::Db::write`] hands to a command; committed on success, rolled back on failure.
 pub struct Tx<'a> {
     inner: DriverTx<'a>,
-    /// Looks again at what is fetched here, where a test asks for it.
+    /// Repeats fetches if a test set a lock.
     lock: Option<Arc<Lock>>,
     trial: Option<DryRun>,
 }
 
-/// Writes that are read and then undone inside their transaction: a savepoint with what its owner must remember of the rows outside.
+/// A dry run: writes that are read and then rolled back to a savepoint, with the rows outside that the owner must remember.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DryRun {
-    /// What the trial is about.
+    /// The subject of the dry run.
     pub subject: Uuid,
-    /// Rows that are there outside the trial.
+    /// Existing rows outside the dry run.
     pub rows_outside: Vec<Uuid>,
-    /// How much had been captured for the change feed when it began.
+    /// The number of captured changes at the start.
     captured: usize,
 }
 
@@ -42,21 +42,21 @@ pub(crate) enum DriverTx<'a> {
     Postgres(PgTx<'a>),
 }
 
-/// How many rows a statement wrote.
+/// The number of rows a statement wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a guarded write must look at how many rows it touched"]
 pub struct RowsAffected(pub u64);
 
 impl RowsAffected {
-    /// Demands one row: the guard of a transition held.
+    /// Requires exactly one row: a transition's guard held.
     ///
     /// # Errors
-    /// `otherwise` for none and for more.
+    /// `otherwise` for any other number.
     pub fn exactly_one<E>(self, otherwise: E) -> Result<(), E> {
         if self.0 == 1 { Ok(()) } else { Err(otherwise) }
     }
 
-    /// Any number will do.
+    /// Accepts any number.
     pub fn any(self) {}
 }
 
@@ -76,10 +76,10 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Runs a statement that writes; `$1` is the first of `binds`.
+    /// Runs a writing statement; `$1` is the first of `binds`.
     ///
     /// # Errors
-    /// The database's; `Bug` where placeholders and binds are not as many.
+    /// Database errors; `Bug` if placeholders and binds differ in number.
     pub async fn run(&mut self, sql: &str, binds: &[Value]) -> Result<RowsAffected> {
         match &self.inner {
             DriverTx::Sqlite(tx) => tx.run(sql, binds).map(RowsAffected),
@@ -87,7 +87,7 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Every row of a statement; the statement bounds them.
+    /// All rows of a statement; the statement must limit them.
     ///
     /// # Errors
     /// As [`Self::run`].
@@ -98,7 +98,7 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// The only row of a statement, if there is one.
+    /// The only row of a statement, if any.
     ///
     /// # Errors
     /// As [`Self::run`]; `Bug` for more than one row.
@@ -110,16 +110,16 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// The rows of `SELECT` with the struct's columns and `rest`, which begins with `FROM`.
+    /// The rows of `SELECT` with the struct's columns and `rest`, which starts with `FROM`.
     ///
     /// # Errors
-    /// As [`Self::run`]; `Bug` for a value that its field cannot hold.
+    /// As [`Self::run`]; `Bug` for a value that does not fit its field.
     pub async fn select<T: FromRow>(&mut self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
         let rows = self.rows(&format!("SELECT {} {rest}", T::columns()), binds).await?;
         rows.iter().map(T::read).collect()
     }
 
-    /// The only row of [`Self::select`], if there is one.
+    /// The only row of [`Self::select`], if any.
     ///
     /// # Errors
     /// As [`Self::select`]; `Bug` for more than one row.
@@ -128,17 +128,17 @@ impl<'a> Tx<'a> {
         row.as_ref().map(T::read).transpose()
     }
 
-    /// Begins a trial: what is written from here on can be read, and is gone after [`Self::undo_trial`].
+    /// Begins a dry run: later writes can be read until [`Self::undo_dry_run`] removes them.
     ///
     /// # Errors
-    /// The database's; `Bug` inside another trial.
+    /// Database errors; `Bug` inside another dry run.
     pub async fn begin_dry_run(&mut self, subject: Uuid, rows_outside: Vec<Uuid>) -> Result<()> {
         if self.trial.is_some() {
             return Err(Error::Bug("a trial began inside another".to_owned()));
         }
         let captured = match &self.inner {
             DriverTx::Sqlite(tx) => tx.captured(),
-            // Captured by triggers, whose rows the savepoint takes back.
+            // Triggers capture into rows that the savepoint rolls back.
             DriverTx::Postgres(_) => 0,
         };
         self.run(BEGIN_TRIAL, &[]).await?.any();
@@ -146,15 +146,15 @@ impl<'a> Tx<'a> {
         Ok(())
     }
 
-    /// The trial that is open.
+    /// The open dry run.
     pub fn dry_run(&self) -> Option<&DryRun> {
         self.trial.as_ref()
     }
 
-    /// Takes back what was written since the trial began, if one is open.
+    /// Rolls back the open dry run, if any.
     ///
     /// # Errors
-    /// The database's.
+    /// Database errors.
     pub async fn undo_dry_run(&mut self) -> Result<()> {
         let Some(trial) = self.trial.take() else { return Ok(()) };
         for statement in UNDO_TRIAL {
@@ -166,7 +166,7 @@ impl<'a> Tx<'a> {
         Ok(())
     }
 
-    /// Demands that no trial is open: its writes must never be committed.
+    /// Requires that no dry run is open: its writes must never be committed.
     pub(crate) fn ensure_no_dry_run(&self) -> Result<()> {
         match self.trial {
             Some(_) => Err(Error::Bug("a trial was left open".to_owned())),
@@ -174,7 +174,7 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Writes something that nobody reads.
+    /// A test write that nothing reads.
     pub(crate) async fn probe(&mut self) -> Result<()> {
         match &self.inner {
             DriverTx::Sqlite(tx) => tx.probe(),
@@ -182,10 +182,10 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Runs a tree inside this transaction: it sees what the transaction has written. `count` as in [`crate::Db::fetch`].
+    /// Runs a tree inside this transaction and sees its writes. `count` as in [`crate::Db::fetch`].
     ///
     /// # Errors
-    /// The database's.
+    /// Database errors.
     pub async fn fetch(&mut self, select: &Select, count: bool) -> Result<Fetched> {
         let fetched = match &self.inner {
             DriverTx::Sqlite(tx) => tree::run_once(tx, select, count).await?,

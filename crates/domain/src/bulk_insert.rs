@@ -1,10 +1,10 @@
-//! Rows of one table on their way into the database, many to a statement.
+//! Bulk insert: many rows of one table per statement.
 
 use serendib_db::{Tx, Value};
 
 use crate::error::Result;
 
-/// Values in one statement. SQLite looks each placeholder up by name among those before it, so more would not be faster.
+/// Values per statement. SQLite searches all earlier placeholders by name for each new one, so more would not be faster.
 const BINDS: usize = 900;
 
 pub(crate) struct BulkInsert<const N: usize> {
@@ -26,7 +26,7 @@ impl<const N: usize> BulkInsert<N> {
         self.run(tx, "").await
     }
 
-    /// Leaves out those that somebody else puts in at the same time.
+    /// Leaves out rows that a concurrent writer inserts.
     pub(crate) async fn insert_missing(self, tx: &mut Tx<'_>) -> Result<()> {
         self.run(tx, " ON CONFLICT DO NOTHING").await
     }

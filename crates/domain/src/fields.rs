@@ -1,6 +1,6 @@
-//! The fields of what somebody posted, read one by one: every rule that is broken is noted, so that all are told at once.
+//! Form validation: reads posted fields one by one and collects every broken rule, so that one answer reports all.
 //!
-//! Texts are plain: trimmed, of bounded length, without what would change how they are shown. D-102.
+//! Texts are plain: trimmed, of bounded length, without characters that change how others are displayed. D-102.
 
 use std::ops::RangeInclusive;
 
@@ -25,7 +25,7 @@ impl<'a> FieldReader<'a> {
         Self { posted, wrong: Vec::new() }
     }
 
-    /// Notes fields that are none of these.
+    /// Notes fields that are not in `names`.
     pub fn only(&mut self, names: &[&str]) {
         for name in self.posted.keys().filter(|name| !names.contains(&name.as_str())) {
             let name: String = name.chars().take(80).collect();
@@ -37,7 +37,7 @@ impl<'a> FieldReader<'a> {
         self.wrong.push(FieldError::new(field, message));
     }
 
-    /// One line; `None` when it is blank, null or absent. `called` is how a sentence calls it, such as "display name".
+    /// One line; `None` if blank, null or absent. `called` is the field's name in a sentence, such as "display name".
     pub fn line(&mut self, name: &str, called: &str, limit: usize) -> Option<String> {
         let text = self.text(name)?;
         match line(&text, called, limit) {
@@ -46,7 +46,7 @@ impl<'a> FieldReader<'a> {
         }
     }
 
-    /// One line that may not be blank; empty when it was noted.
+    /// One line that must not be blank; empty if an error was noted.
     pub fn required_line(&mut self, name: &str, called: &str, limit: usize) -> String {
         if self.is_blank(name) {
             self.note(name, format!("Please enter your {called}."));
@@ -55,7 +55,7 @@ impl<'a> FieldReader<'a> {
         self.line(name, called, limit).unwrap_or_default()
     }
 
-    /// A mail address; empty when it was noted.
+    /// A mail address; empty if an error was noted.
     pub fn email(&mut self, name: &str, called: &str) -> String {
         if self.is_blank(name) {
             self.note(name, format!("Please enter your {called}."));
@@ -71,7 +71,7 @@ impl<'a> FieldReader<'a> {
         email
     }
 
-    /// Several lines; `None` when they are blank, null or absent.
+    /// Several lines; `None` if blank, null or absent.
     pub fn lines(&mut self, name: &str, called: &str, limit: usize) -> Option<String> {
         let text = match plain_text::read_lines(&self.text(name)?) {
             Ok(text) => text,
@@ -83,7 +83,7 @@ impl<'a> FieldReader<'a> {
         Some(text)
     }
 
-    /// A whole number; `None` when it is null or absent.
+    /// A whole number; `None` if null or absent.
     pub fn integer(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let number = self.get_value(name)?.as_i64().filter(|number| range.contains(number));
         if number.is_none() {
@@ -93,7 +93,7 @@ impl<'a> FieldReader<'a> {
         number
     }
 
-    /// An id; `None` when it is null or absent. What is none is refused with `otherwise`.
+    /// An id; `None` if null or absent. Anything else is noted with the text `otherwise`.
     pub fn id(&mut self, name: &str, otherwise: &str) -> Option<Uuid> {
         let id = self.get_value(name)?.as_str().and_then(|text| text.parse().ok());
         if id.is_none() {
@@ -102,9 +102,9 @@ impl<'a> FieldReader<'a> {
         id
     }
 
-    /// A calendar day, as `2030-01-15` and no other way; `None` when it is null or absent.
+    /// A calendar day, only in the form `2030-01-15`; `None` if null or absent.
     pub fn day(&mut self, name: &str, called: &str) -> Option<NaiveDate> {
-        // A year of five digits is written in its own way, too.
+        // chrono also parses five-digit years, so the round trip alone is not enough.
         let read =
             |text: &str| text.parse::<NaiveDate>().ok().filter(|day| text.len() == 10 && day.to_string() == text);
         let day = self.get_value(name)?.as_str().and_then(read);
@@ -114,7 +114,7 @@ impl<'a> FieldReader<'a> {
         day
     }
 
-    /// A list of objects, at most so many, each read by `one`; what it refuses is noted under its place.
+    /// A bounded list of objects, each read by `one`. Its errors are noted under the object's index.
     pub fn objects<T>(
         &mut self,
         name: &str,
@@ -147,7 +147,7 @@ impl<'a> FieldReader<'a> {
         kept
     }
 
-    /// True or false; `None` when it is null or absent.
+    /// A boolean; `None` if null or absent.
     pub fn flag(&mut self, name: &str) -> Option<bool> {
         match self.get_value(name)? {
             Json::Bool(flag) => Some(*flag),
@@ -155,7 +155,7 @@ impl<'a> FieldReader<'a> {
         }
     }
 
-    /// Dollars as cents; `None` when they are null or absent. `range` is in cents.
+    /// Dollars as cents; `None` if null or absent. `range` is in cents.
     pub fn cents(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let said = match self.get_value(name)? {
             Json::Number(number) => number.to_string(),
@@ -170,7 +170,7 @@ impl<'a> FieldReader<'a> {
         cents
     }
 
-    /// A list of lines: blank ones and those that stand in it before are left out.
+    /// A list of lines without blanks and duplicates.
     pub fn list(&mut self, name: &str, called: &str, most: usize, limit: usize) -> Vec<String> {
         let Some(said) = self.get_value(name) else { return Vec::new() };
         let Json::Array(items) = said else {
@@ -197,7 +197,7 @@ impl<'a> FieldReader<'a> {
     }
 
     /// # Errors
-    /// `Fields` when a rule was broken; its text is that of the first.
+    /// `Fields` if a rule was broken; its text is that of the first error.
     pub fn finish(self) -> Result<()> {
         match self.wrong.first() {
             None => Ok(()),
@@ -213,7 +213,7 @@ impl<'a> FieldReader<'a> {
         self.get_value(name).is_none_or(|value| value.as_str().is_some_and(is_blank))
     }
 
-    /// Trimmed; `None` when there is nothing, or when it is no text, which is noted.
+    /// The trimmed text; `None` if empty. Anything but a text is noted.
     pub(crate) fn text(&mut self, name: &str) -> Option<String> {
         match self.get_value(name)? {
             Json::String(text) => Some(text.trim().to_owned()).filter(|text| !is_blank(text)),
@@ -240,7 +240,7 @@ fn too_long(called: &str, limit: usize) -> String {
     format!("Your {called} may have at most {limit} characters.")
 }
 
-/// Without decimals where there are none.
+/// Whole dollars have no decimals.
 fn dollars(cents: i64) -> String {
     if cents % 100 == 0 { (cents / 100).to_string() } else { format!("{}.{:02}", cents / 100, cents % 100) }
 }

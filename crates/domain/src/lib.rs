@@ -1,4 +1,4 @@
-//! What the product is: tables, policies, commands. No HTTP, no clock, no network.
+//! The product: tables, policies, commands. No HTTP, no clock, no network.
 
 pub mod accounts;
 pub mod applications;

@@ -1,4 +1,4 @@
-//! The doors of a table: for each kind of write one way in, and what it takes of whom.
+//! Write policies: for each kind of write, how a table is written, by which callers and with which fields.
 
 use std::pin::Pin;
 
@@ -9,57 +9,56 @@ use crate::ctx::{Caller, Ctx};
 use crate::error::Result;
 use crate::table::{Policy, Posted};
 
-/// A command at work behind a door. Only its transaction polls it, so it need not be `Send`.
+/// A running command. Only its transaction polls it, so it need not be `Send`.
 pub type CommandFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + 'a>>;
 
-/// A command behind an insert: takes one posted object and answers the new row's id.
+/// An insert command: takes a posted object and returns the new row's id.
 pub type InsertCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a Posted) -> CommandFuture<'a, Uuid>;
 
-/// The same for a table whose key is more than one column: answers the whole key.
+/// An insert command for a key of several columns; returns the whole key.
 pub type KeyedInsert = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a Posted) -> CommandFuture<'a, Vec<Value>>;
 
-/// A command behind an update: takes the key of one row the caller may see, and what was posted.
+/// An update command: takes the key of a row that the caller may see, and the posted object.
 pub type UpdateCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value], &'a Posted) -> CommandFuture<'a, ()>;
 
-/// A command behind a delete: takes the key of one row the caller may see.
+/// A delete command: takes the key of a row that the caller may see.
 pub type DeleteCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value]) -> CommandFuture<'a, ()>;
 
-/// What follows a write of a table once the written rows have been read for the answer, in the same transaction.
+/// Runs after a write, in the same transaction, once the written rows have been read for the answer.
 pub type FinishCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx) -> CommandFuture<'a, ()>;
 
-/// Whom a door or a function is for. Whether the row at hand is theirs too, its command looks.
+/// Which callers may use a write policy or a function. The command checks whether the row is theirs.
 pub type CallerPredicate = fn(&Caller) -> bool;
 
-/// What a command takes of some callers, by its name on the wire: no command looks at anything else. Told to clients by their types
-/// and by the description of the wire.
+/// The fields that a command accepts from some callers, by their wire names. The client's types and the wire's description list them.
 #[derive(Clone, Copy)]
 pub struct AcceptedFields {
     pub whom: CallerPredicate,
-    /// Without one of these nothing is done.
+    /// Required: one of these must be present.
     pub must: &'static [&'static str],
     pub may: &'static [&'static str],
 }
 
 impl AcceptedFields {
-    /// Whether it is among what is taken.
+    /// Whether the field is accepted.
     pub fn names(&self, name: &str) -> bool {
         self.must.contains(&name) || self.may.contains(&name)
     }
 }
 
-/// The one door for inserts.
+/// How rows are inserted.
 #[derive(Clone, Copy)]
 pub enum InsertPolicy {
-    /// Refused like any forbidden write.
+    /// Refused for all callers.
     Nobody,
-    /// What is posted is handed to a command, which takes this of whom.
+    /// A command takes the posted object; the fields depend on the caller.
     Command(InsertCommand, &'static [AcceptedFields]),
-    /// The same for a key of several columns.
+    /// A command for a key of several columns.
     Keyed(KeyedInsert, &'static [AcceptedFields]),
     Rows(RowWritePolicy),
 }
 
-/// The one door for updates.
+/// How rows are updated.
 #[derive(Clone, Copy)]
 pub enum UpdatePolicy {
     Nobody,
@@ -67,28 +66,28 @@ pub enum UpdatePolicy {
     Rows(RowWritePolicy),
 }
 
-/// The one door for deletes.
+/// How rows are deleted.
 #[derive(Clone, Copy)]
 pub enum DeletePolicy {
     Nobody,
     Command(DeleteCommand, CallerPredicate),
-    /// Those of the rows the caller sees that may go.
+    /// Which of the visible rows may be deleted.
     Rows(Policy),
 }
 
-/// Rows written as they are posted.
+/// Rows are written as posted.
 #[derive(Clone, Copy)]
 pub struct RowWritePolicy {
     /// The columns that may be named; `None` for all.
     pub columns: Option<&'static [&'static str]>,
-    /// Those of the rows the caller sees that may be changed.
+    /// Which of the visible rows may be changed.
     pub rows: Policy,
-    /// What a row must fulfil once it is written.
+    /// What a row must fulfill after the write.
     pub check: Policy,
 }
 
 impl RowWritePolicy {
-    /// Anybody may write anything: only for a laboratory and for tests.
+    /// Any caller may write anything: only for the laboratory and for tests.
     pub fn open() -> Self {
         Self { columns: None, rows: |_| Some(Cond::True), check: |_| Some(Cond::True) }
     }
@@ -99,17 +98,17 @@ impl RowWritePolicy {
     }
 }
 
-/// What some door takes of this caller.
+/// What a write policy accepts from a caller.
 #[derive(Clone, Copy)]
 pub enum WriteAccess {
     /// Columns of a row, within its policy.
     Rows(RowWritePolicy),
-    /// What a command takes.
+    /// The fields of a command.
     Names(&'static [AcceptedFields]),
 }
 
 impl InsertPolicy {
-    /// What it takes of this caller; `None` where it is shut to them.
+    /// What it accepts from the caller; `None` if it is closed to them.
     pub fn open(&self, caller: &Caller) -> Option<WriteAccess> {
         match self {
             Self::Nobody => None,
@@ -120,7 +119,7 @@ impl InsertPolicy {
 }
 
 impl UpdatePolicy {
-    /// As [`Writer::open`].
+    /// As [`InsertPolicy::open`].
     pub fn open(&self, caller: &Caller) -> Option<WriteAccess> {
         match self {
             Self::Nobody => None,
@@ -131,7 +130,7 @@ impl UpdatePolicy {
 }
 
 impl DeletePolicy {
-    /// Whether this caller may take any row away at all.
+    /// Whether the caller may delete any row.
     pub fn is_open(&self, caller: &Caller) -> bool {
         match self {
             Self::Nobody => false,
@@ -145,12 +144,12 @@ fn names(takes: &'static [AcceptedFields], caller: &Caller) -> Option<WriteAcces
     takes.iter().any(|takes| (takes.whom)(caller)).then_some(WriteAccess::Names(takes))
 }
 
-/// Whether a policy leaves this caller any row at all.
+/// Whether a policy leaves the caller any row.
 fn some(policy: Policy, caller: &Caller) -> bool {
     caller.is_service() || policy(caller).is_some_and(|rows| rows != Cond::False)
 }
 
-/// Whom doors are for.
+/// Callers of write policies.
 pub mod whom {
     use crate::ctx::Caller;
 
@@ -158,32 +157,32 @@ pub mod whom {
         true
     }
 
-    /// Whoever is somebody: what is theirs the command knows.
+    /// The command checks what is theirs.
     pub fn not_visitors(caller: &Caller) -> bool {
         !caller.is_visitor()
     }
 
-    /// Whoever has signed in.
+    /// Signed-in people.
     pub fn people(caller: &Caller) -> bool {
         caller.person().is_some()
     }
 
-    /// Guides on duty.
+    /// Active guides.
     pub fn guides(caller: &Caller) -> bool {
         caller.person().is_some_and(|person| person.guide.is_some())
     }
 
-    /// Admins, and the operator's key.
+    /// Admins and the service key.
     pub fn admins_and_service(caller: &Caller) -> bool {
         caller.is_admin() || caller.is_service()
     }
 
-    /// Guides on duty, admins, and the operator's key.
+    /// Active guides, admins and the service key.
     pub fn guides_and_admins(caller: &Caller) -> bool {
         guides(caller) || admins_and_service(caller)
     }
 
-    /// Those who can be the author of a package.
+    /// Callers who can be the author of a package.
     pub fn authors(caller: &Caller) -> bool {
         guides(caller) || caller.is_admin()
     }

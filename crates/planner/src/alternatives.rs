@@ -1,4 +1,4 @@
-//! Other sights in place of one: like it, near it, and not in the trip yet.
+//! Alternative sights: similar, near and not yet in the trip.
 
 use chrono::Datelike;
 
@@ -9,13 +9,13 @@ use super::text::list;
 use super::time::length;
 
 pub const ALTERNATIVES_LIMIT: usize = 5;
-/// Minutes of driving from the sight that is replaced.
+/// Minutes of driving from the replaced sight.
 const FARTHEST: i32 = 120;
 
-/// At most five, the best first. `attraction` is an id, a slug or a title; `day` is counted from 1.
+/// At most five, best first. `attraction` is an id, slug or title; `day` counts from 1.
 ///
 /// # Errors
-/// A sentence when the catalogue has no such sight.
+/// A sentence if the catalogue has no such sight.
 pub fn alternatives(
     catalogue: &Catalogue,
     itinerary: Option<&Itinerary>,

@@ -1,4 +1,4 @@
-//! Trips by chance, and what a plan's driving is compared with: a naive traveller's, and the shortest there is.
+//! Baselines for a plan's driving: random trips, a naive traveler's tour, and the shortest tour.
 
 use super::catalogue::{Catalogue, Point};
 use super::interest::{INTERESTS, Interests};
@@ -9,10 +9,10 @@ use super::schedule::{DayRules, Visit, timeline};
 use super::time::{Minutes, date};
 use serendib_catalogue::stable::SeededRng;
 
-/// Around a destination that was asked for.
+/// Distance around a requested destination.
 const NEAR: Minutes = 75;
 
-/// Preferences by chance, the same for the same number.
+/// Random preferences, equal for equal numbers.
 pub fn preferences(catalogue: &Catalogue, number: u64) -> Preferences {
     let mut draw = SeededRng::new(&["planner", &number.to_string()]);
     let mut below = |bound: usize| {
@@ -36,28 +36,28 @@ pub fn preferences(catalogue: &Catalogue, number: u64) -> Preferences {
     }
 }
 
-/// Minutes of driving of all days.
+/// Minutes of driving on all days.
 pub fn driving(trip: &Itinerary) -> Minutes {
     trip.days.iter().map(|day| day.drive_minutes).sum()
 }
 
-/// What the naive traveller goes by: sights to see, and places to come to although no sight there is on the list.
+/// The naive traveler's goals: sights to see, and places to visit without a listed sight.
 #[derive(Clone, Debug, Default)]
 pub struct NaiveTargets {
     pub sights: Vec<usize>,
     pub places: Vec<usize>,
 }
 
-/// The very sights of the plan, and the destinations asked for that it comes to only for a night.
+/// Exactly the plan's sights, and the requested destinations that it visits only for a night.
 pub fn same_sights(catalogue: &Catalogue, trip: &Itinerary) -> NaiveTargets {
     let stops = trip.days.iter().flat_map(|day| &day.stops);
     with_places(catalogue, trip, stops.filter_map(|stop| catalogue.sight_by_id(stop.id)).collect())
 }
 
-/// What somebody with the same preferences wants to see before any map is looked at: of each destination asked for that the plan
-/// comes to, what is worth most there; then the sights of the interests within 75 minutes of these destinations, then any, always
-/// what is worth most next, until the list is worth as much as what the plan shows. What a sight is worth is what it is to the planner:
-/// interests met, length of a visit, season, effort. So both trips give the same, and the list has no more sights than it needs.
+/// What a traveler with the same preferences picks without a map: the best sight of each requested destination in the plan, then sights
+/// of their interests within 75 minutes of these destinations, then any, each time the best left, until the list is worth as much as the
+/// plan's sights. A sight's worth is the planner's: interests met, length of visit, season, effort. So both trips have equal worth,
+/// and the list has no more sights than needed.
 pub fn same_worth(catalogue: &Catalogue, trip: &Itinerary) -> NaiveTargets {
     let preferences = trip.preferences_now();
     let ask = PlanProblem::new(catalogue, &preferences, &trip.wishes);
@@ -89,7 +89,7 @@ pub fn same_worth(catalogue: &Catalogue, trip: &Itinerary) -> NaiveTargets {
     with_places(catalogue, trip, list)
 }
 
-/// Destinations that were asked for and that the plan comes to.
+/// Requested destinations that the plan visits.
 fn requested_places(catalogue: &Catalogue, trip: &Itinerary) -> Vec<usize> {
     let mut asked: Vec<usize> =
         trip.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name)).collect();
@@ -105,11 +105,10 @@ fn with_places(catalogue: &Catalogue, trip: &Itinerary, sights: Vec<usize>) -> N
     NaiveTargets { sights, places }
 }
 
-/// Minutes of driving of somebody who decides without looking at the map as a whole. In as many days as the plan has, with the
-/// same first and last day at the airport: each day they go on to whatever is nearest of what they want, as long as the pace's number of
-/// stops allows it and they would be back at its place before the day's hours end, and sleep where the last one is. They know no
-/// opening hours and no cap of driving, which spares them detours. What is left over on the last day is seen then, however late it
-/// gets, so that both trips have seen what was wanted.
+/// Minutes of driving of a traveler who decides step by step without a look at the whole map. The trip has the plan's number of days and
+/// starts and ends at the airport. Each day they drive to the nearest goal while the pace's number of stops allows it and they would
+/// be back at its place before the day's hours end; they sleep at the last one's place. They ignore opening hours and the drive cap,
+/// which spares them detours. They see all remaining goals on the last day, however late, so that both trips see the same.
 pub fn naive(catalogue: &Catalogue, trip: &Itinerary, wanted: &NaiveTargets) -> Minutes {
     let Some(gateway) = catalogue.gateway() else { return 0 };
     let sight = |sight: &usize| Goal {
@@ -151,7 +150,7 @@ pub fn naive(catalogue: &Catalogue, trip: &Itinerary, wanted: &NaiveTargets) -> 
     total
 }
 
-/// A sight, or a place to come to.
+/// A sight, or a place to visit.
 #[derive(Clone, Copy, Debug)]
 struct Goal {
     at: Point,
@@ -164,7 +163,7 @@ fn nearest(catalogue: &Catalogue, at: Point, left: &[Goal]) -> Option<usize> {
     (0..left.len()).min_by_key(|index| (catalogue.drive(at, left[*index].at).minutes, *index))
 }
 
-/// The places of a trip in the order in which it comes to them, each time anew.
+/// The trip's places in order, with repetitions.
 pub fn order(catalogue: &Catalogue, trip: &Itinerary) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::new();
     for (index, day) in trip.days.iter().enumerate() {
@@ -179,12 +178,12 @@ pub fn order(catalogue: &Catalogue, trip: &Itinerary) -> Vec<usize> {
     order
 }
 
-/// Minutes of the road from the gateway over these places and back.
+/// Minutes of the round trip from the gateway over these places.
 pub fn round_trip(catalogue: &Catalogue, order: &[usize]) -> Minutes {
     super::optimise::route::length(catalogue.gateway(), order, &|from, to| catalogue.road(from, to))
 }
 
-/// The least minutes of any order, by trying all that could be it.
+/// The shortest round trip, by branch and bound over all orders.
 pub fn optimum(catalogue: &Catalogue, places: &[usize]) -> Minutes {
     let mut left = places.to_vec();
     left.sort_unstable();
@@ -194,7 +193,7 @@ pub fn optimum(catalogue: &Catalogue, places: &[usize]) -> Minutes {
     best
 }
 
-/// The nearest first, so that what is longer than the best is known early.
+/// Tries the nearest place first, so that long orders are cut early.
 fn go_on(catalogue: &Catalogue, at: Option<usize>, left: &[usize], so_far: Minutes, best: &mut Minutes) {
     let road = |to: Option<usize>| at.zip(to).map_or(0, |(at, to)| catalogue.road(at, to));
     if left.is_empty() {
@@ -212,7 +211,7 @@ fn go_on(catalogue: &Catalogue, at: Option<usize>, left: &[usize], so_far: Minut
     }
 }
 
-/// No way from here over all places to the gateway is shorter than the shortest net that joins them all.
+/// Lower bound: no path over all places to the gateway is shorter than their minimum spanning tree.
 fn at_least(catalogue: &Catalogue, at: Option<usize>, left: &[usize]) -> Minutes {
     let mut apart: Vec<usize> = left.iter().copied().chain(catalogue.gateway()).collect();
     let Some(mut joined) = at.or_else(|| apart.pop()) else { return 0 };

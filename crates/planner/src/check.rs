@@ -1,6 +1,6 @@
-//! The one look at a finished plan: what each sight is according to the catalogue, drives, hours, warnings. D-128.
+//! The final check of a plan: catalogue data, drives, hours, warnings. D-128.
 //!
-//! It moves no visit to another time and takes none away but those that do not exist or stand there twice.
+//! It moves no visit, and removes only visits that do not exist or are there twice.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use super::plan::{DayPlace, Itinerary, ItineraryDay, ItineraryStop, Warning, War
 use super::schedule::{BUFFER, DayRules, latest_back};
 use super::time::{Clock, Minutes, hour, length};
 
-/// Brings everything that follows from the catalogue and the order of the visits up to date.
+/// Updates everything that follows from the catalogue and the order of visits.
 pub fn check(catalogue: &Catalogue, itinerary: &mut Itinerary) {
     normalize(catalogue, itinerary);
     let mut from = catalogue.gateway().map(|place| catalogue.place_point(place));
@@ -28,7 +28,7 @@ pub fn check(catalogue: &Catalogue, itinerary: &mut Itinerary) {
     itinerary.destinations = visited(catalogue, itinerary);
 }
 
-/// Days in their order, places and sights as the catalogue has them.
+/// Days in order; places and sights from the catalogue.
 fn normalize(catalogue: &Catalogue, itinerary: &mut Itinerary) {
     let days = itinerary.days.len();
     itinerary.duration = u8::try_from(days).unwrap_or(u8::MAX);
@@ -75,7 +75,7 @@ pub(super) fn place_of(catalogue: &Catalogue, place: usize) -> DayPlace {
     }
 }
 
-/// A visit of the usual length.
+/// A visit of typical length.
 pub(super) fn stop_of(sight: &Sight, start: Clock, why: String) -> ItineraryStop {
     let mut stop = ItineraryStop {
         id: sight.id,
@@ -114,7 +114,7 @@ fn fill(stop: &mut ItineraryStop, sight: &Sight) {
     stop.end_time = Clock::from_minutes(stop.start_time.minutes() + stop.duration_minutes);
 }
 
-/// What is true on the day where it is spent. Nothing is known of a day without a date.
+/// Sets the day's facts at its place. A day without a date has none.
 fn tell_facts(day: &mut ItineraryDay, place: Option<&CataloguePlace>) {
     day.facts.clear();
     (day.sunrise, day.sunset) = (None, None);
@@ -173,12 +173,12 @@ fn check_day(catalogue: &Catalogue, day: &mut ItineraryDay, way: DayEndpoints, r
     }
 }
 
-/// From when one can set out to a visit, in minutes after midnight.
+/// The earliest departure to a visit, in minutes after midnight.
 #[derive(Clone, Copy)]
 struct Ready {
-    /// The day.
+    /// Start of the day.
     starts: Minutes,
-    /// The visit before is over.
+    /// End of the previous visit.
     free: Option<Minutes>,
 }
 
@@ -233,7 +233,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// `November to April` for a run, otherwise the months one by one.
+/// `November to April` for a run, otherwise single months.
 fn months(best: &[u32]) -> String {
     let name = |month: u32| usize::try_from(month).ok().and_then(|month| MONTHS.get(month.checked_sub(1)?)).copied();
     let is_best = |month: u32| best.contains(&month);
@@ -254,7 +254,7 @@ fn months(best: &[u32]) -> String {
     runs.collect::<Vec<_>>().join(" and ")
 }
 
-/// Names of the places where somebody sleeps or sees something, in their order.
+/// Names of the places with a night or a stop, in order.
 fn visited(catalogue: &Catalogue, itinerary: &Itinerary) -> Vec<String> {
     let mut places = Vec::new();
     for (index, day) in itinerary.days.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The same plan for another first day or another group.
+//! Moves a plan to another first day or group size.
 
 use chrono::NaiveDate;
 
@@ -7,7 +7,7 @@ use super::check;
 use super::plan::Itinerary;
 use super::text::OwnTexts;
 
-/// Sets when a plan starts and how many travel; what the planner itself has written of it is written anew.
+/// Sets a plan's start and group size, and rewrites the planner's own texts.
 pub fn set_departure(catalogue: &Catalogue, itinerary: &mut Itinerary, start: Option<NaiveDate>, people: u8) {
     let own = OwnTexts::detect(catalogue, itinerary);
     itinerary.start_date = start;

@@ -1,4 +1,4 @@
-//! Changes by hand: one at a time, each followed by the times of the days it touches and a check.
+//! Single edits by hand; each updates the times of its days and runs the check.
 
 use super::PlannerRejection;
 use super::catalogue::{Catalogue, Point};
@@ -18,10 +18,10 @@ use serendib_text::plain_text::{self, NotPlain};
 pub const SHORTEST_VISIT: Minutes = 15;
 pub const LONGEST_VISIT: Minutes = 12 * 60;
 
-/// The trip after the change; what the change breaks is told by its warnings.
+/// The trip after the edit; warnings report what it breaks.
 ///
 /// # Errors
-/// A sentence when there is nothing where the change points to, or its value is out of range.
+/// A sentence if the edit's target does not exist, or its value is out of range.
 pub fn edit(
     catalogue: &Catalogue,
     itinerary: &Itinerary,
@@ -104,7 +104,7 @@ fn take_out(trip: &mut Itinerary, day: usize, at: usize) -> Result<(), PlannerRe
     Ok(())
 }
 
-/// Puts a sight into a day (counted from 0): at a position, or where it costs the least driving.
+/// Adds a sight to a day (from 0), at a position or where it costs the least driving.
 pub(super) fn add(
     catalogue: &Catalogue,
     trip: &mut Itinerary,
@@ -127,7 +127,7 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Exchanges what two days (counted from 0) hold; the last day still ends at the airport.
+/// Exchanges the content of two days (from 0); the last day still ends at the airport.
 pub(super) fn swap_days(catalogue: &Catalogue, trip: &mut Itinerary, a: usize, b: usize) {
     if a == b {
         return;
@@ -150,7 +150,7 @@ pub(super) fn swap_days(catalogue: &Catalogue, trip: &mut Itinerary, a: usize, b
     }
 }
 
-/// Gives the visits of a day the earliest times of their order; what was set by hand stays.
+/// Sets a day's visits to their earliest times, in order; times set by hand stay.
 pub(super) fn retime(catalogue: &Catalogue, trip: &mut Itinerary, day: usize) {
     let visits = visits(catalogue, &trip.days[day].stops);
     let line = try_day(catalogue, trip, day, &visits);
@@ -159,13 +159,13 @@ pub(super) fn retime(catalogue: &Catalogue, trip: &mut Itinerary, day: usize) {
     }
 }
 
-/// The clock of a day with other visits.
+/// The timeline of a day with other visits.
 pub(super) fn try_day(catalogue: &Catalogue, trip: &Itinerary, day: usize, visits: &[Visit]) -> Timeline {
     let (from, to) = ends(catalogue, trip, day);
     timeline(catalogue, from, to, DayRules::of_day(catalogue, trip, day), visits)
 }
 
-/// Where a day begins and ends.
+/// A day's start and end point.
 fn ends(catalogue: &Catalogue, trip: &Itinerary, day: usize) -> (Point, Point) {
     let place = |day: usize| catalogue.place_by_id(trip.days[day].place.id);
     let to = place(day).or(catalogue.gateway()).unwrap_or_default();
@@ -173,7 +173,7 @@ fn ends(catalogue: &Catalogue, trip: &Itinerary, day: usize) -> (Point, Point) {
     (catalogue.place_point(from), catalogue.place_point(to))
 }
 
-/// Of sights that exist; the check before has dropped the others.
+/// The visits of existing sights; the check has removed others.
 pub(super) fn visits(catalogue: &Catalogue, stops: &[ItineraryStop]) -> Vec<Visit> {
     let visit = |stop: &ItineraryStop| {
         let sight = catalogue.sight_by_id(stop.id)?;
@@ -221,7 +221,7 @@ fn full() -> PlannerRejection {
     PlannerRejection::new(format!("A day may have at most {STOPS_LIMIT} stops."))
 }
 
-/// A title that others are shown, on a shared page and in calendars: it can be seen, says what it shows and leads nowhere.
+/// A title for shared pages and calendars: visible, without misleading characters or links.
 fn one_line(title: &str) -> Result<String, PlannerRejection> {
     let not_a_title = || PlannerRejection::new("A title is one line of at most 120 characters.");
     let title = plain_text::read_line(title).map_err(|why| match why {

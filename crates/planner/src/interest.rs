@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// In the order of the wizard.
+/// In wizard order.
 pub const INTERESTS: [&str; 16] = [
     "Cultural Heritage",
     "Wildlife & Nature",
@@ -29,12 +29,12 @@ pub struct Interests(u16);
 impl Interests {
     pub const NONE: Self = Self(0);
 
-    /// The interest of this exact name.
+    /// The interest with exactly this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(Self(1 << INTERESTS.iter().position(|known| *known == name)?))
     }
 
-    /// Those that are known among these names.
+    /// The known interests among these names.
     pub fn from_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         names.into_iter().filter_map(Self::from_name).fold(Self::NONE, Self::with)
     }
@@ -63,12 +63,12 @@ impl Interests {
         self.numbers().map(|number| INTERESTS[number])
     }
 
-    /// Where in the wizard's order they stand.
+    /// Positions in wizard order.
     pub fn numbers(self) -> impl Iterator<Item = usize> {
         (0..INTERESTS.len()).filter(move |number| self.contains(*number))
     }
 
-    /// Whether the one that stands there is among them.
+    /// Whether the set has the interest at this position.
     pub const fn contains(self, number: usize) -> bool {
         self.0 >> number & 1 == 1
     }

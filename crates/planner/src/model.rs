@@ -1,6 +1,6 @@
-//! A language model's answer, brought to the catalogue: which sights, on which days, in which order and at which times. What does not
-//! exist is dropped with a note, and whatever is told is told in the planner's own words: prose of a model is not read. T-L01, T-L02,
-//! T-L07.
+//! Reads a language model's answer: which sights on which days, in which order and at which times. Unknown sights are
+//! dropped with a note.
+//! All texts are the planner's own: the model's prose is not read. T-L01, T-L02, T-L07.
 
 use serde_json::Value;
 use uuid::Uuid;
@@ -20,14 +20,14 @@ use super::schedule::DayRules;
 use super::text::{NOT_PLANNED, OwnTexts, count, distinct, list};
 use super::time::Clock;
 
-/// Characters of a name that a model made up before it is cleaned and shortened; more is no answer.
+/// Characters of an invented name before cleaning; a longer one rejects the answer.
 const TEXT_LIMIT: usize = 10_000;
-/// Characters of it in a note.
+/// Characters of such a name in a note.
 const NAME_LENGTH: usize = 60;
-/// Names in a note of what was left out.
+/// Names in a note about dropped items.
 const NAMED: usize = 10;
 
-/// The next version of a plan, as a model answered, and what is different.
+/// A plan's next version from a model's answer, and the differences.
 ///
 /// # Errors
 /// As [`from_model`].
@@ -51,11 +51,11 @@ pub fn refined(
     Ok(Refined { itinerary, changes, suggestions: Vec::new(), not_understood })
 }
 
-/// The trip that a model's answer `{days: [{place, attractions: [{id | slug | title, startTime?, durationMinutes?}]}]}` tells of; what
-/// else stands in it is not looked at.
+/// The trip in a model's answer `{days: [{place, attractions: [{id | slug | title, startTime?, durationMinutes?}]}]}`; other fields are
+/// ignored.
 ///
 /// # Errors
-/// When it is of another shape or beyond the limits.
+/// If it has another shape or exceeds the limits.
 pub fn from_model(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, PlannerRejection> {
     let mut trip = build_trip(catalogue, aim, answer)?;
     let missed = missed_amount_goals(catalogue, aim, &mut trip, &PlanConstraints::default(), "without that wish");
@@ -65,7 +65,7 @@ pub fn from_model(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<It
     Ok(trip)
 }
 
-/// Says what there is no more of, or no less, although the words asked for it. The plan keeps no such wish: it has not come true.
+/// Reports kinds that did not become more or less as requested. The plan stores no such wish, as it was not met.
 fn missed_amount_goals(
     catalogue: &Catalogue,
     aim: &Aim,
@@ -133,7 +133,7 @@ fn build_trip(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itiner
     Ok(trip)
 }
 
-/// What the answer had that is not there, what was asked for and is not, and what every plan says.
+/// Notes unknown items of the answer, unmet requests, and the notes of every plan.
 fn note(catalogue: &Catalogue, aim: &Aim, trip: &mut Itinerary, met: AnswerFindings) {
     trip.notes.extend(met.notes);
     for (why, mut names) in [
@@ -154,7 +154,7 @@ fn note(catalogue: &Catalogue, aim: &Aim, trip: &mut Itinerary, met: AnswerFindi
     trip.notes.truncate(NOTES_LIMIT);
 }
 
-/// A sentence for each sight, place and night that was wished for and is not there.
+/// A sentence for each wished sight, place or night that is missing.
 pub(super) fn unmet(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
     let wishes = &trip.wishes;
     let is_seen = |id: Uuid| trip.days.iter().any(|day| day.stops.iter().any(|stop| stop.id == id));
@@ -177,7 +177,7 @@ pub(super) fn unmet(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
 }
 
 impl Itinerary {
-    /// What was to stay out and is there because it was asked for again is not to stay out any more.
+    /// Lifts exclusions of sights that were requested again and are there.
     fn come_back(&mut self, catalogue: &Catalogue) {
         let there: Vec<&str> = self.days.iter().flat_map(|day| &day.stops).map(|stop| stop.slug.as_str()).collect();
         self.wishes.without.retain(|slug| !there.contains(&slug.as_str()));
@@ -188,17 +188,17 @@ impl Itinerary {
     }
 }
 
-/// What was met while reading.
+/// Findings while reading an answer.
 #[derive(Default)]
 struct AnswerFindings {
     sights: Vec<usize>,
     inventions: Vec<String>,
-    /// Names of what the traveller did not want.
+    /// Names of sights that the traveler excluded.
     unwanted: Vec<String>,
     notes: Vec<String>,
 }
 
-/// A day, and whether all of its visits say when they begin.
+/// A day, and whether all its visits have start times.
 fn day(
     catalogue: &Catalogue,
     aim: &Aim,
@@ -283,7 +283,7 @@ fn sight(catalogue: &Catalogue, told: &Value) -> Result<Option<usize>, PlannerRe
     Ok(by("id").or_else(|| by("slug")).or_else(|| by("title")))
 }
 
-/// What the answer calls a sight that does not exist.
+/// The answer's name for an unknown sight.
 fn unknown_sight_name(told: &Value) -> Result<String, PlannerRejection> {
     for key in ["title", "slug", "id"] {
         let name = text(told, key)?;
@@ -294,7 +294,7 @@ fn unknown_sight_name(told: &Value) -> Result<String, PlannerRejection> {
     Ok("a sight without a name".to_owned())
 }
 
-/// A name as plain text; empty when it is absent.
+/// A name as plain text; empty if absent.
 fn text(told: &Value, key: &str) -> Result<String, PlannerRejection> {
     match told.get(key) {
         None | Some(Value::Null) => Ok(String::new()),

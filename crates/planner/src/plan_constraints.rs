@@ -1,4 +1,4 @@
-//! What a traveller wished for since the plan was first made: kept with it, so that the next wish does not undo the last.
+//! Wishes made since the plan was created, stored with it so that the next wish does not undo the last.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::time::{Clock, Minutes};
 
 /// Characters of one wish in words.
 pub const WISH_LENGTH: usize = 1_000;
-/// How a kind is weighed of which there is to be nothing.
+/// The weight of an excluded kind.
 pub(super) const NONE_OF_IT: i8 = -5;
 /// Entries of each list.
 pub const WISHES_LIMIT: usize = 60;
@@ -16,67 +16,67 @@ pub const WISHES_LIMIT: usize = 60;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct PlanConstraints {
-    /// Slugs of sights that must be there.
+    /// Slugs of required sights.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
-    /// Slugs of sights that must not.
+    /// Slugs of excluded sights.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
-    /// Slugs of places that must be visited.
+    /// Slugs of required places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<String>,
-    /// Slugs of places that must not.
+    /// Slugs of excluded places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_places: Vec<String>,
-    /// How many nights in which place, by slug.
+    /// Nights by place slug.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nights: Vec<(String, u8)>,
-    /// Places of these nights, by slug, that may have more of them.
+    /// Slugs from `nights` whose number is a minimum.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub at_least: Vec<String>,
-    /// Kinds of sights, by their key in the lexicon, wanted more (above 0) or less (below).
+    /// Kinds of sights by lexicon key, wanted more (above 0) or less (below).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<(String, i8)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day_starts: Option<Clock>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day_ends: Option<Clock>,
-    /// Minutes of driving a day, instead of the pace's.
+    /// Driving minutes a day, instead of the pace's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drive_cap: Option<Minutes>,
-    /// Minutes of driving at a stretch, from one stop to the next.
+    /// Driving minutes at a stretch, between stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leg_cap: Option<Minutes>,
     /// Stops a day, instead of the pace's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stops: Option<u8>,
-    /// When day 1 can begin, because one lands then.
+    /// Earliest start of day 1, after the landing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrives: Option<Clock>,
-    /// When the last day is over, because one flies then.
+    /// End of the last day, before the flight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaves: Option<Clock>,
-    /// Pairs of slugs of places: nights in the first come before nights in the second.
+    /// Pairs of place slugs: nights in the first precede nights in the second.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<(String, String)>,
-    /// What holds of single days.
+    /// Constraints of single days.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub days: Vec<DayConstraints>,
-    /// To sleep in fewer places.
+    /// Prefer fewer beds.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub few_moves: bool,
-    /// What guides are told: about food, and about who comes along.
+    /// Notes for guides about food and companions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub food: Vec<String>,
 }
 
-/// What was wished for of one day. An absent time or number is that of the whole trip.
+/// Wishes for one day. An absent time or number is the whole trip's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct DayConstraints {
     /// From 1.
     pub day: u8,
-    /// Not to be changed by any wish.
+    /// No wish may change the day.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub keep: bool,
     /// Nothing is planned.
@@ -86,7 +86,7 @@ pub struct DayConstraints {
     pub starts: Option<Clock>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<Clock>,
-    /// Minutes of driving.
+    /// Driving minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drive_cap: Option<Minutes>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,7 +100,7 @@ impl DayConstraints {
 }
 
 impl PlanConstraints {
-    /// What was wished for of a day counted from 0.
+    /// The wishes for a day (from 0).
     pub fn of_day(&self, day: usize) -> Option<&DayConstraints> {
         self.days.iter().find(|wish| usize::from(wish.day) == day + 1)
     }
@@ -113,7 +113,7 @@ impl PlanConstraints {
         self.of_day(day).is_some_and(|wish| wish.free)
     }
 
-    /// Changes what is wished for of a day counted from 0.
+    /// Changes the wishes for a day (from 0).
     pub(super) fn set_day(&mut self, day: usize, set: impl FnOnce(&mut DayConstraints)) {
         let Ok(number) = u8::try_from(day + 1) else { return };
         let mut wish = self.of_day(day).cloned().unwrap_or(DayConstraints { day: number, ..DayConstraints::default() });
@@ -125,7 +125,7 @@ impl PlanConstraints {
         }
     }
 
-    /// What was wished for of days goes along with them when a day comes in before the one counted from 0, or goes out.
+    /// Renumbers the wishes of days after an insertion before `at` (from 0) or a removal.
     pub(super) fn shift_days(&mut self, at: usize, is_insertion: bool) {
         let at = u8::try_from(at + 1).unwrap_or(u8::MAX);
         if !is_insertion {
@@ -136,13 +136,13 @@ impl PlanConstraints {
         }
     }
 
-    /// Whether nights in a place are enough of those that were wished for, and not too many.
+    /// Whether the nights in a place meet the wished number.
     pub(super) fn are_nights_met(&self, slug: &str, wished: u8, now: usize) -> bool {
         let wished = usize::from(wished);
         now == wished || (now > wished && self.at_least.iter().any(|place| place == slug))
     }
 
-    /// Nothing is wished for of the nights in a place.
+    /// Drops all wishes about nights in a place.
     pub(super) fn forget_nights(&mut self, slug: &str) {
         self.nights.retain(|(place, _)| place != slug);
         self.at_least.retain(|place| place != slug);
@@ -152,13 +152,13 @@ impl PlanConstraints {
         *self == Self::default()
     }
 
-    /// Weighs a kind, by its name, as others do.
+    /// Copies the weight of a kind, by name, from other wishes.
     pub(super) fn weigh_like(&mut self, others: &Self, kind: &str) {
         self.kinds.retain(|(name, _)| name != kind);
         self.kinds.extend(others.kinds.iter().filter(|(name, _)| name == kind).cloned());
     }
 
-    /// How much more (above 0) or less of what a sight is was wished for.
+    /// How much more (above 0) or less of a sight's kinds is wished.
     pub(super) fn steps(&self, sight: &Sight) -> i32 {
         let is_of = |name: &str| kind_named(name).is_some_and(|kind| kind.matches_sight(sight));
         self.kinds.iter().filter(|(name, _)| is_of(name)).map(|(_, steps)| i32::from(*steps)).sum()

@@ -1,4 +1,4 @@
-//! What a traveller asks of a trip. Sources: P-B03 "Trip preferences", P-B09 "AI planner"; T-L04.
+//! A traveler's preferences for a trip. Sources: P-B03 "Trip preferences", P-B09 "AI planner"; T-L04.
 
 use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serendib_text::plain_text::{read_line, read_lines};
 pub const DURATION_LIMIT: u8 = 30;
 pub const GROUP_LIMIT: u8 = 20;
 pub const DESTINATIONS_LIMIT: usize = 30;
-/// Characters of a destination as it was asked for.
+/// Characters of a requested destination.
 pub const DESTINATION_LENGTH: usize = 120;
 /// Characters of the special requests.
 pub const REQUESTS_LENGTH: usize = 1_000;
@@ -29,7 +29,7 @@ pub const ACCOMMODATION: [&str; 8] = [
 ];
 pub const TRANSPORTATION: [&str; 6] = ["Private Car", "Train", "Bus", "Tuk-tuk", "Domestic Flights", "Boat"];
 
-/// Also what the budget is called.
+/// Also names the budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Style {
@@ -78,7 +78,7 @@ impl Pace {
         }
     }
 
-    /// Minutes of driving a day.
+    /// Driving minutes a day.
     pub const fn drive_cap(self) -> Minutes {
         match self {
             Self::Relaxed => 180,
@@ -87,7 +87,7 @@ impl Pace {
         }
     }
 
-    /// When a day begins and when one is back where one sleeps.
+    /// A day's start, and the return to its bed.
     pub const fn hours(self) -> (Clock, Clock) {
         match self {
             Self::Relaxed => (Clock::hm(9, 0), Clock::hm(18, 30)),
@@ -97,7 +97,7 @@ impl Pace {
     }
 }
 
-/// As asked for; `read` is the way in from outside.
+/// As requested; `read` parses outside input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Preferences {
@@ -141,10 +141,10 @@ impl Default for Preferences {
 }
 
 impl Preferences {
-    /// What was posted; what is absent or null takes the wizard's default.
+    /// Parses posted preferences; absent or null fields take the wizard's default.
     ///
     /// # Errors
-    /// A sentence that names the first field that is out of its range or unknown.
+    /// A sentence that names the first unknown or out-of-range field.
     pub fn read(posted: &Value) -> Result<Self, PlannerRejection> {
         let fields = PreferenceFields::from_json(posted)?;
         let default = Self::default();
@@ -166,10 +166,10 @@ impl Preferences {
         Ok(kept)
     }
 
-    /// Whether a trip of these can be planned today: a plan that is kept may grow old, a new one begins today at the earliest.
+    /// Checks that a new trip starts today or later; a stored plan may be older.
     ///
     /// # Errors
-    /// A sentence for a start that is over.
+    /// A sentence for a start in the past.
     pub fn ensure_start_from(&self, today: NaiveDate) -> Result<(), PlannerRejection> {
         if self.start_date.is_some_and(|start| start < today) {
             return Err(PlannerRejection::new(format!(
@@ -179,7 +179,7 @@ impl Preferences {
         Ok(())
     }
 
-    /// The month (1 to 12) of a day of the trip, counted from 0.
+    /// The month (1 to 12) of a trip day (from 0).
     pub fn month(&self, day: usize) -> Option<u32> {
         Some(self.date(day)?.month())
     }
@@ -189,7 +189,7 @@ impl Preferences {
     }
 }
 
-/// The names of the fields, as they are posted.
+/// Names of the posted fields.
 const NAMES: [&str; 12] = [
     "destinations",
     "startDate",
@@ -229,7 +229,7 @@ impl<'a> PreferenceFields<'a> {
         }
     }
 
-    /// What somebody wrote, in several lines.
+    /// Free text in several lines.
     fn lines(&self, name: &str, limit: usize) -> Result<Option<String>, PlannerRejection> {
         let Some(text) = self.text(name, limit)? else { return Ok(None) };
         let lines = read_lines(&text).map_err(|why| PlannerRejection::new(why.message(name, "plain text")))?;
@@ -260,7 +260,7 @@ impl<'a> PreferenceFields<'a> {
         }
     }
 
-    /// A list of texts, or one text.
+    /// A list of texts, or a single text.
     fn texts(&self, name: &str, count: usize, length: usize) -> Result<Vec<String>, PlannerRejection> {
         let wrong = || PlannerRejection::new(format!("{name} must be a list of names."));
         let mut texts: Vec<String> = match self.get(name) {

@@ -1,4 +1,4 @@
-//! The way in for a plan from outside: one schema, lengths, and the catalogue's own words for every sight. T-L02, T-L08.
+//! Parses a posted plan: one schema, length limits, and the catalogue's own words for every sight. T-L02, T-L08.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -13,14 +13,14 @@ use super::plan_constraints::{PlanConstraints, WISHES_LIMIT};
 use super::preferences::{DESTINATION_LENGTH, DESTINATIONS_LIMIT, GROUP_LIMIT, Preferences};
 use super::refine::{constraints, kind_named};
 
-/// Minutes of driving that may be wished for as the most.
+/// Range for a wished limit on driving minutes.
 pub(super) const DRIVES: std::ops::RangeInclusive<i32> = 30..=24 * 60;
 
 impl Itinerary {
-    /// A plan that somebody posted. Prices, packages and warnings of theirs are dropped: those are worked out here.
+    /// Reads a posted plan. Its prices, packages and warnings are dropped, as they are computed here.
     ///
     /// # Errors
-    /// A sentence when it is no plan or is beyond a limit.
+    /// A sentence if it is no plan or exceeds a limit.
     pub fn read(catalogue: &Catalogue, posted: &Value) -> Result<Self, PlannerRejection> {
         let mut trip =
             Self::deserialize(posted).map_err(|_| PlannerRejection::new("currentItinerary is not an itinerary."))?;
@@ -36,7 +36,7 @@ impl Itinerary {
     }
 }
 
-/// What the check does not put in from the catalogue, as plain text.
+/// Cleans the texts that the check does not take from the catalogue.
 fn clean(trip: &mut Itinerary) {
     let one = |text: &mut String| *text = plain(text, DESCRIPTION_LENGTH);
     let some = |texts: &mut Vec<String>| {
@@ -55,7 +55,7 @@ fn clean(trip: &mut Itinerary) {
 }
 
 impl PlanConstraints {
-    /// Nobody can be taken to what the catalogue does not have.
+    /// Drops what the catalogue does not have.
     fn keep_known(&mut self, catalogue: &Catalogue) {
         self.with.retain(|slug| catalogue.sight_by_slug(slug).is_some());
         self.without.retain(|slug| catalogue.sight_by_slug(slug).is_some());

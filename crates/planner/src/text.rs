@@ -1,4 +1,4 @@
-//! What a plan says of itself in sentences.
+//! A plan's own texts: title, description, notes.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -8,15 +8,15 @@ use super::interest::Interests;
 use super::plan::{Itinerary, ItineraryDay};
 use super::time::length;
 
-/// How notes begin that say what only the traveller and their guide need to know.
+/// Prefix of notes only for the traveler and their guide.
 pub const FOR_THE_GUIDE: &str = "For your guide: ";
-/// How notes begin that quote what the traveller called a place.
+/// Prefix of notes that quote an unknown place.
 pub const UNKNOWN_PLACE: &str = "We do not know a place called ";
 
-/// How the note begins that quotes what of the special requests could not be planned.
+/// Prefix of the note that quotes unplanned special requests.
 pub const NOT_ALL_PLANNED: &str = "Not all of your special requests could be planned; tell your guide about them";
 
-/// How notes begin that say which of the special requests was understood and could not be planned, and why.
+/// Prefix of notes about an understood but infeasible special request, with the reason.
 pub const NOT_PLANNED: &str = "One of your special requests could not be planned. ";
 
 /// `A`, `A and B`, `A, B and C`.
@@ -36,13 +36,13 @@ pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
-/// Says nothing twice.
+/// Removes duplicates.
 pub(super) fn distinct(sentences: &mut Vec<String>) {
     let mut said = HashSet::new();
     sentences.retain(|sentence| said.insert(sentence.clone()));
 }
 
-/// Which texts of a plan are the planner's own, and so are written anew when the plan changes; what somebody else wrote stays.
+/// Which texts are the planner's own and so are rewritten on changes; other texts stay.
 #[derive(Clone)]
 pub(super) struct OwnTexts {
     title: bool,
@@ -66,7 +66,7 @@ impl OwnTexts {
         }
     }
 
-    /// A title that somebody else wrote.
+    /// A title from another author.
     pub(super) fn title(&self, title: &str) -> Option<String> {
         (!self.title).then(|| title.to_owned())
     }
@@ -75,7 +75,7 @@ impl OwnTexts {
         self.title = false;
     }
 
-    /// A day came in before the one counted from 0.
+    /// Inserts a day before `at` (from 0).
     pub(super) fn insert_day(&mut self, at: usize) {
         self.days.insert(at.min(self.days.len()), (true, true));
     }
@@ -86,7 +86,7 @@ impl OwnTexts {
         }
     }
 
-    /// A day holds what another one held.
+    /// The day's content was replaced.
     pub(super) fn tell_anew(&mut self, day: usize) {
         if let Some(own) = self.days.get_mut(day) {
             *own = (true, true);
@@ -112,10 +112,10 @@ impl OwnTexts {
     }
 }
 
-/// Places that a title names, and what it says that they are for.
+/// The most places and themes in a title.
 const PLACES: usize = 3;
 const THEMES: usize = 2;
-/// What a trip for an interest is for, in the order of the interests.
+/// The theme of each interest, in the order of the interests.
 const FOR: [&str; 16] = [
     "culture",
     "wildlife",
@@ -135,7 +135,7 @@ const FOR: [&str; 16] = [
     "trains",
 ];
 
-/// How long, mostly where, and what for: what tells one trip from another in a list of them.
+/// Length, main places and themes, to distinguish trips in a list.
 fn title(catalogue: &Catalogue, itinerary: &Itinerary) -> String {
     let days = count(itinerary.days.len(), "day");
     let places = main_places(catalogue, itinerary);
@@ -150,7 +150,7 @@ fn title(catalogue: &Catalogue, itinerary: &Itinerary) -> String {
     format!("{days} in {named}{what}")
 }
 
-/// Those that were asked for before those that came in, and the longer stays before the shorter ones; in the order of the trip.
+/// Requested places before others, longer stays before shorter ones; then in trip order.
 fn main_places<'a>(catalogue: &Catalogue, itinerary: &'a Itinerary) -> Vec<&'a str> {
     let asked: Vec<&str> = itinerary
         .preferences
@@ -170,7 +170,7 @@ fn main_places<'a>(catalogue: &Catalogue, itinerary: &'a Itinerary) -> Vec<&'a s
     places.into_iter().map(|(_, name)| name).collect()
 }
 
-/// What of the interests most of the stops are for.
+/// The interests of most stops.
 fn themes(catalogue: &Catalogue, itinerary: &Itinerary) -> Vec<&'static str> {
     let stops = itinerary.days.iter().flat_map(|day| &day.stops).filter_map(|stop| catalogue.sight_by_id(stop.id));
     let met: Vec<Interests> =

@@ -1,4 +1,4 @@
-//! What every door shares, and the only place that reads the clock and draws ids.
+//! Shared state of all endpoints, and the only place that reads the clock and creates ids.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -42,7 +42,7 @@ impl Clock {
         Self { started: start.map(|start| (start, Instant::now())) }
     }
 
-    /// Microseconds, as both databases keep them.
+    /// In microseconds, the precision of both databases.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the clock")]
     pub fn now(&self) -> DateTime<Utc> {
         let now = match self.started {
@@ -53,7 +53,7 @@ impl Clock {
     }
 }
 
-/// A random id; the first eight characters of some are shown as a reference.
+/// A random id; the first eight characters of some ids are displayed as a reference.
 #[expect(clippy::disallowed_methods, reason = "the one place that draws ids")]
 pub fn new_id() -> Uuid {
     Uuid::new_v4()
@@ -72,7 +72,7 @@ pub struct App(Arc<AppState>);
 pub struct AppState {
     pub mode: Mode,
     pub settings: Settings,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     pub site_url: String,
     pub db: Db,
     pub clock: Clock,
@@ -87,7 +87,7 @@ pub struct AppState {
     pub payments: Payments,
     pub planner: PlannerState,
     pub rates: RateLimiter,
-    /// Requests of each client behind a trusted proxy that are being answered.
+    /// Concurrent requests of each client behind a trusted proxy.
     pub under_way: Arc<ConcurrencyLimit>,
     pub tables: &'static Register,
     pub limits: Limits,
@@ -106,7 +106,7 @@ impl App {
         Self(Arc::new(inner))
     }
 
-    /// What the web client knows of the server before it speaks the wire.
+    /// What the web client needs to know before it speaks the wire.
     pub fn public_config(&self) -> Value {
         json!({
             "url": self.site_url,
@@ -138,7 +138,7 @@ impl App {
         ctx.with_packages(limits).with_chat(chat).with_site(&self.site_url)
     }
 
-    /// As [`Self::ctx`], for a request: with its client's origin, from which nobody learns the address.
+    /// [`Self::ctx`] for a request, with a client origin that does not reveal the address.
     pub fn ctx_of(&self, caller: Caller, request: &Parts) -> Ctx {
         let client = client_ip::find_client(&request.extensions, &request.headers, &self.settings.limits);
         let origin = client.map(|client| self.keys.keyed_hash("origin", &client.origin().to_string()));

@@ -1,4 +1,4 @@
-//! Threads for long sums, which give way to whoever waits for a page.
+//! Threads for long computations, at a lower priority than requests.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,14 +7,14 @@ use tokio::sync::oneshot;
 
 type BackgroundJob = Box<dyn FnOnce() + Send>;
 
-/// A few threads with a queue. They end with it.
+/// A few threads with one queue. They end when this is dropped.
 pub struct BackgroundThreads(Sender<BackgroundJob>);
 
 impl BackgroundThreads {
-    /// `niceness` as of `nice(2)`: the higher, the more they give way.
+    /// `niceness` as in `nice(2)`: the higher, the lower the priority.
     ///
     /// # Errors
-    /// When a thread cannot be had.
+    /// When a thread cannot be started.
     pub fn open(name: &str, threads: u8, niceness: i32) -> std::io::Result<Self> {
         let (sender, receiver) = channel();
         let jobs = Arc::new(Mutex::new(receiver));
@@ -25,7 +25,7 @@ impl BackgroundThreads {
         Ok(Self(sender))
     }
 
-    /// What the job answers, or nothing when it panicked. The job of somebody who stops waiting before its turn is not done.
+    /// The job's result, or `None` when it panicked. A job is skipped if its caller has stopped waiting by then.
     pub async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let (answer, answered) = oneshot::channel();
         let job = move || {
@@ -39,12 +39,12 @@ impl BackgroundThreads {
 }
 
 fn work(jobs: &Mutex<Receiver<BackgroundJob>>, niceness: i32) {
-    // Of this thread alone, as Linux has it; where that is refused, it works like everything else.
+    // On Linux this affects this thread alone. If the system refuses, the thread keeps the usual priority.
     let _ = rustix::process::setpriority_process(None, niceness);
     loop {
         let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = next else { return };
-        // Whoever asked for what panics hears nothing, and the thread goes on.
+        // After a panic the caller gets `None`, and the thread goes on.
         let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
     }
 }

@@ -1,4 +1,4 @@
-//! A request's body that must not be too long and must not come too slowly: T-D01 and T-D02.
+//! Body limits: a request's body must be neither too long nor too slow (slowloris). T-D01 and T-D02.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -11,7 +11,6 @@ use tokio::time::{Instant, Sleep};
 
 use crate::limits::Limits;
 
-/// Why a body was not read to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BodyLimitError {
     #[error("the body is too large")]
@@ -20,7 +19,7 @@ pub enum BodyLimitError {
     TooSlow,
 }
 
-/// What became of the body; the layer that wrapped it looks here when the handler has answered.
+/// How reading the body ended; the layer that wrapped it checks this after the handler has answered.
 #[derive(Clone, Debug, Default)]
 pub struct BodyOutcome(Arc<AtomicU8>);
 
@@ -52,8 +51,8 @@ struct LimitedBody {
     verdict: BodyOutcome,
 }
 
-/// The body under the limits, and where to learn how it went. One that says that it is too long is refused to whoever begins to read it:
-/// a request that is refused for another reason is told that reason.
+/// Wraps a body with the limits, and returns its outcome. A body whose declared length is too long fails only when it is read, so that a
+/// request that is rejected for another reason gets that reason.
 pub fn limit_body(body: Body, limits: &Limits) -> (Body, BodyOutcome) {
     let verdict = BodyOutcome::default();
     let (started, patience) = (Instant::now(), limits.body_time(0));
@@ -69,7 +68,7 @@ pub fn limit_body(body: Body, limits: &Limits) -> (Body, BodyOutcome) {
 }
 
 impl LimitedBody {
-    /// By what has come and by what is said of the rest.
+    /// Counts the received bytes and the declared rest.
     fn is_too_large(&self) -> bool {
         let limit = u64::try_from(self.limits.body_limit).unwrap_or(u64::MAX);
         self.received.saturating_add(hyper::body::Body::size_hint(&self.body).lower()) > limit
@@ -83,7 +82,7 @@ impl LimitedBody {
     /// Ready when the next byte is overdue.
     fn poll_overdue(&mut self, cx: &mut Context<'_>) -> Poll<axum::Error> {
         while self.alarm.as_mut().poll(cx).is_ready() {
-            // What has come since the alarm was set has earned more time.
+            // Bytes received since the alarm was set extend the deadline.
             let due = self.started + self.limits.body_time(self.received);
             if due <= Instant::now() {
                 return Poll::Ready(self.verdict.record_error(BodyLimitError::TooSlow));

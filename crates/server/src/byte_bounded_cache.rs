@@ -1,7 +1,7 @@
-//! What was made for one reader and is kept for the next, within so many bytes: answers, pages, pictures.
+//! A cache bounded by bytes for answers, pages and pictures.
 //!
-//! One budget for all of it, in shares, so that nobody who asks for ever new answers costs others their pages. What counts is what is
-//! held: the plain body and each compressed copy from the moment it is made.
+//! The budget has fixed shares, so that a client who requests ever new answers does not evict pages. Every held byte counts: the plain
+//! body, and each compressed copy once it is made.
 
 use std::sync::Arc;
 
@@ -13,28 +13,26 @@ use crate::encoding::CompressedBody;
 const MIB: u64 = 1024 * 1024;
 /// Answers to public reads.
 pub const ANSWERS: u64 = 4 * MIB;
-/// Pages of the site.
 pub const PAGES: u64 = 4 * MIB;
-/// Pictures for link previews.
 pub const PICTURES: u64 = 2 * MIB;
-/// Pictures in sizes that were asked for.
+/// Resized pictures.
 pub const RENDERINGS: u64 = 8 * MIB;
-/// Things expected; a hint for the table's first size.
+/// Expected entries; a hint for the table's first size.
 const EXPECTED: usize = 500;
-/// A shelf is cut in so many parts, each with its own lock; nothing bigger than a part is kept.
+/// Each shard has its own lock. An entry bigger than a shard is not cached.
 const PARTS: usize = 4;
-/// What a thing takes beside its body and its key.
+/// Overhead of an entry beside its body and key.
 const BESIDE: usize = 768;
 
-/// Something with a body that grows when somebody first asks for it in a coding.
+/// An entry whose body grows at the first request for each encoding.
 pub trait Cacheable {
     fn packed(&self) -> &CompressedBody;
 }
 
-/// Things by name. The least asked for go when there is no room.
+/// Entries by name. The least used are evicted when there is no room.
 pub struct ByteBoundedCache<T>(Cache<String, WeighedEntry<T>, EntryWeighter>);
 
-/// A thing and what it weighed when it was put here; a thing that has grown is put here again.
+/// An entry and its weight when it was inserted; an entry that has grown is inserted again.
 struct WeighedEntry<T> {
     thing: Arc<T>,
     weight: u64,
@@ -56,7 +54,7 @@ impl<T> Weighter<String, WeighedEntry<T>> for EntryWeighter {
 }
 
 impl<T: Cacheable> ByteBoundedCache<T> {
-    /// With room for so many bytes.
+    /// With room for this many bytes.
     pub fn new(bytes: u64) -> Self {
         let mut options = OptionsBuilder::new();
         options.estimated_items_capacity(EXPECTED).weight_capacity(bytes).shards(PARTS);
@@ -74,13 +72,13 @@ impl<T: Cacheable> ByteBoundedCache<T> {
     }
 
     pub fn insert(&self, name: String, thing: &Arc<T>) {
-        // Asked before it is weighed: a copy that is made in between is noticed the next time.
+        // Checked before weighing: a copy made in between is noticed the next time.
         thing.packed().has_grown();
         let weight = u64::try_from(name.len() + thing.packed().held() + BESIDE).unwrap_or(u64::MAX);
         self.0.insert(name, WeighedEntry { thing: Arc::clone(thing), weight });
     }
 
-    /// To be called when something from here has gone out: if a copy was made for that, it counts from now on.
+    /// Call this after sending an entry: a copy that was made for it counts from now on.
     pub fn reweigh(&self, name: &str, thing: &Arc<T>) {
         if thing.packed().has_grown() {
             self.insert(name.to_owned(), thing);
@@ -108,7 +106,7 @@ mod tests {
         }
     }
 
-    /// Bytes that no coding makes shorter.
+    /// Bytes that no encoding compresses.
     fn noise(length: usize, seed: u64) -> Bytes {
         let mut state = seed;
         let step = |_| {

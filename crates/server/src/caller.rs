@@ -1,4 +1,4 @@
-//! Who sent a request to the data wire. (`auth/v1` has its own words for it: `auth/bearer.rs`.)
+//! The caller of a request to the data wire. (`auth/v1` does this in `auth/bearer.rs`.)
 
 use axum::http::{HeaderMap, header};
 use chrono::{DateTime, Utc};
@@ -12,16 +12,16 @@ use crate::config::Mode;
 use crate::keys::{self, Bearer, TokenRejection};
 use crate::rest::error::RestError;
 
-/// What a caller wants, which decides how long a session that has ended is still honoured. T-U03.
+/// What a caller wants to do, which decides how long an ended session is still honored. T-U03.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessKind {
-    /// Plain reads: until the access token expires, but without an admin's rights. Before the second proof, as a visitor.
+    /// Plain reads: allowed until the access token expires, but without an admin's rights. Before the second factor, as a visitor.
     Read,
-    /// Anything else ends with the session, and does not begin before the second proof.
+    /// Everything else: allowed only while the session lasts, and after the second factor.
     Act,
 }
 
-/// The token of a request: that of `Authorization`, else of `apikey`.
+/// The token of a request: from `Authorization`, else from `apikey`.
 pub fn token(headers: &HeaderMap) -> Option<&str> {
     let token = match bearer(headers) {
         Some(token) => Some(token),
@@ -30,26 +30,25 @@ pub fn token(headers: &HeaderMap) -> Option<&str> {
     token.filter(|token| !token.is_empty())
 }
 
-/// The token of `Authorization`.
 pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    // RFC 9110 section 11.1: a scheme is written in any case.
+    // RFC 9110 section 11.1: the scheme is case-insensitive.
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// The caller behind a request that wants to do something.
+/// The caller of a request that acts.
 ///
 /// # Errors
-/// As [`with`].
+/// As [`authenticate_for`].
 pub async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Caller, RestError> {
     authenticate_for(app, headers, AccessKind::Act).await
 }
 
-/// The caller behind `Authorization`, else `apikey`, else nobody.
+/// The caller by `Authorization`, else by `apikey`, else a visitor.
 ///
 /// # Errors
-/// 401 `PGRST301` for a token that is not ours, `PGRST303` for one that has expired, `user_banned` for somebody who is banned (T-R18), 403 for a session that has ended and for one that owes its owner's second proof, 429 for a person who asks too often.
+/// 401 `PGRST301` (not ours) or `PGRST303` (expired), `user_banned` (T-R18), 403 (session ended, second factor missing), 429 (too many).
 pub async fn authenticate_for(app: &App, headers: &HeaderMap, wish: AccessKind) -> Result<Caller, RestError> {
     let Some(token) = token(headers) else {
         return Ok(Caller::Visitor);
@@ -62,11 +61,11 @@ pub async fn authenticate_for(app: &App, headers: &HeaderMap, wish: AccessKind) 
     load_person(app, bearer, CallerCredential::Token(wish)).await
 }
 
-/// The caller behind a token that is shown once and acted on for as long as a line is open, and when it ends. Looking again is no
-/// request of theirs.
+/// The caller by a token that is sent once for a long-lived connection, and when it expires. Checking again does not count against the
+/// caller's rate limit.
 ///
 /// # Errors
-/// As [`with`], without the 429.
+/// As [`authenticate_for`], without the 429.
 pub async fn authenticate_connection(app: &App, token: &str) -> Result<ConnectionCaller, RestError> {
     let believed = verify_token(app, token).await?;
     let until = if app.mode == Mode::Lab { None } else { app.keys.until(token) };
@@ -80,19 +79,18 @@ pub async fn authenticate_connection(app: &App, token: &str) -> Result<Connectio
     Ok(ConnectionCaller { caller, until })
 }
 
-/// Whether a key or token is one of ours, or one that we take.
+/// Whether a key or token is valid here.
 pub async fn is_valid_token(app: &App, token: &str) -> bool {
     !token.is_empty() && verify_token(app, token).await.is_ok()
 }
 
-/// Who somebody is on a line that stays open.
 pub struct ConnectionCaller {
     pub caller: Caller,
-    /// When the token ends; `None` for what names nobody.
+    /// When the token expires; `None` for a public key.
     pub until: Option<DateTime<Utc>>,
 }
 
-/// Whom a token speaks for, before anything is read of them.
+/// The subject of a token, before anything about a person is read.
 enum TokenHolder {
     As(Caller),
     Person(keys::TokenSubject),
@@ -102,7 +100,7 @@ async fn verify_token(app: &App, token: &str) -> Result<TokenHolder, RestError> 
     if app.mode == Mode::Lab {
         return Ok(TokenHolder::As(parse_lab_token(token)));
     }
-    // The newer form of public key, which names nobody; clients put it where a token belongs.
+    // The newer form of the public key, which identifies no person. Clients send it in place of a token.
     if token.starts_with("sb_publishable_") {
         return Ok(TokenHolder::As(Caller::Visitor));
     }
@@ -131,22 +129,22 @@ async fn verify_token(app: &App, token: &str) -> Result<TokenHolder, RestError> 
     }
 }
 
-/// Somebody who acts through a link that they made: as they may now, without a session. Whoever may not act makes no links.
+/// A user who acts through a link that they made: with their present rights, without a session. A user who may not act makes no links.
 ///
 /// # Errors
-/// 401 when they are gone, 403 when they are banned.
+/// 401 when the account is deleted, 403 when it is banned.
 pub async fn load_link_owner(app: &App, user: Uuid) -> Result<Caller, RestError> {
     load_person(app, keys::TokenSubject { user, session: None }, CallerCredential::Link).await
 }
 
-/// What somebody shows.
+/// How a person proves who they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CallerCredential {
     Token(AccessKind),
     Link,
 }
 
-/// In a laboratory callers are whom they say they are, and visitors with any other key: there is nothing to keep from them.
+/// In a laboratory a token is trusted as it is, and any other key is a visitor: there is nothing to protect.
 fn parse_lab_token(token: &str) -> Caller {
     let (role, id) = token.split_once(':').unwrap_or((token, ""));
     match (role, id.parse()) {
@@ -169,15 +167,15 @@ fn parse_lab_token(token: &str) -> Caller {
     }
 }
 
-/// Rights are read at each request, so that taking them away works at once. T-R28 and T-R29.
+/// Rights are read at each request, so that revoking them works at once. T-R28 and T-R29.
 ///
-/// A token of a key that an operator believes besides our own names no session. Its bearer has the rights that this database gives
-/// them, whatever the token says of rights (T-R29): who holds such a key signs for the service as well.
+/// A token signed by an additional key of the operator names no session. Its bearer has the rights in this database, whatever the token
+/// claims (T-R29): the holder of such a key can also sign as the service.
 ///
-/// What is read here is also what `realtime/rights.rs` follows.
+/// `realtime/rights.rs` follows the rows that are read here.
 ///
-/// Where a second proof was set up nobody is in before it is shown: until then a token reads what everybody reads and does nothing
-/// (T-U26). A session of elsewhere, and one that has ended, has shown none.
+/// Where a second factor is set up, its proof is required. Until then a token reads what visitors read and cannot act (T-U26). A session
+/// from elsewhere, and an ended session, have no proof.
 async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -> Result<Caller, RestError> {
     let rows = app
         .db
@@ -222,13 +220,13 @@ async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -
     Ok(Caller::Person(SignedInPerson { user: who.user, guide, record, is_admin, is_assured }))
 }
 
-/// The account whose write begins; none in a laboratory, where callers have no accounts.
+/// The account that writes; none in a laboratory, where callers have no accounts.
 pub fn account(app: &App, caller: &Caller) -> Option<Uuid> {
     caller.person().filter(|_| app.mode != Mode::Lab).map(|person| person.user)
 }
 
-/// Why an account may not write, as the transaction that would write sees it: since its rights were read for the request it may have
-/// been removed or banned, and nothing of somebody removed may be stored. T-C06.
+/// Why an account may not write, read in the writing transaction: it may have been removed or banned since the request's rights were read,
+/// and nothing of a removed user may be stored. T-C06.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -255,7 +253,7 @@ fn banned() -> RestError {
     RestError::token("user_banned", "User is banned")
 }
 
-/// Whether the token is of a session of ours that lives: not ended, not at its end, not left unused for too long.
+/// Whether the token's session is open: not ended, not expired, not idle for too long.
 fn is_session_open(app: &App, row: &Row) -> Result<bool, RestError> {
     let (Some(_), Some(refreshed_at)) = (row.opt_uuid(4)?, row.opt_time(9)?) else { return Ok(false) };
     Ok(!session::is_over(app.clock.now(), &app.auth.rules, refreshed_at, row.opt_time(5)?))

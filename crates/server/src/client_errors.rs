@@ -1,5 +1,5 @@
-//! Hydration errors of browsers, for the operator's log: React's error number, the pattern of the page, the build. Nothing that a
-//! visitor wrote, saw or is comes along, and what does not look like one of the three is refused.
+//! Hydration errors of browsers, for the operator's log: React's error number, the pattern of the page, the build. Nothing personal is
+//! included, and any value that does not look like one of the three is rejected.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::site::is_page_pattern;
 /// Three short values.
 pub const LONGEST_BODY_BYTES: usize = 512;
 const LONGEST_BUILD: usize = 40;
-/// React's numbers for a page that could not be taken over as it was drawn; others share one label, so that nobody makes labels.
+/// React's numbers for hydration errors. Other numbers share one label, so that clients cannot create labels.
 const HYDRATION_ERRORS: [(u16, &str); 9] = [
     (418, "418"),
     (419, "419"),
@@ -35,9 +35,9 @@ const HYDRATION_ERRORS: [(u16, &str); 9] = [
 ];
 const MINUTE: Duration = Duration::from_secs(60);
 const PER_ADDRESS: Allowance = Allowance { burst: 10, many: 10, within: MINUTE };
-/// Lines of the log for all addresses together: of a flood a sample is enough, and the metric counts the rest.
+/// Log lines for all addresses together: a sample of a flood is enough, and the metric counts the rest.
 const LOGGED: Allowance = Allowance { burst: 30, many: 30, within: MINUTE };
-/// Stands for all addresses together: nobody comes from there.
+/// Stands for all addresses together: no client has this address.
 const ALL: ClientIp = ClientIp::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
 #[derive(Debug, Deserialize, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl HydrationReport {
     }
 }
 
-/// Browsers say whose page sends; one that says nothing is old.
+/// Browsers send the origin of the page; a request without it comes from an old browser.
 fn is_foreign(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin")
 }

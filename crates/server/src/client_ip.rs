@@ -1,4 +1,4 @@
-//! Which client a request comes from, as far as it can be believed.
+//! The client of a request, as far as it can be trusted.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,27 +7,27 @@ use axum::http::{Extensions, HeaderMap};
 
 use crate::limits::Limits;
 
-/// The other end of the socket; laid into each request by the listener.
+/// The other end of the socket; the listener adds it to each request.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
     pub address: IpAddr,
 }
 
-/// The shares of all unnamed clients of one proxy together.
+/// Shares of all unnamed clients of one proxy together.
 const UNNAMED_SHARES: u32 = 4;
 
-/// Whoever has a share of their own of what is limited.
+/// A client with its own share of what is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClientIp {
     Address(IpAddr),
-    /// All clients whose address a trusted proxy does not forward readably. Not by connection: a proxy may open one for each request.
+    /// All clients whose address a trusted proxy does not forward readably. Not per connection: a proxy may open one for each request.
     Unnamed {
         proxy: IpAddr,
     },
 }
 
 impl ClientIp {
-    /// What limits count as one client: an IPv4 address, or the network that an IPv6 client picks its addresses from.
+    /// What limits count as one client: an IPv4 address, or the network from which an IPv6 client picks its addresses.
     pub fn to_network(self) -> Self {
         match self {
             Self::Address(address) => Self::Address(network(address)),
@@ -35,7 +35,7 @@ impl ClientIp {
         }
     }
 
-    /// How many clients' shares it has.
+    /// How many clients' shares it gets.
     pub fn shares(self) -> u32 {
         match self {
             Self::Address(_) => 1,
@@ -43,7 +43,7 @@ impl ClientIp {
         }
     }
 
-    /// Its own, where that is known.
+    /// The client's own address, where known.
     pub fn address(self) -> Option<IpAddr> {
         match self {
             Self::Address(address) => Some(address),
@@ -51,7 +51,7 @@ impl ClientIp {
         }
     }
 
-    /// Where it seems to come from, over all of its connections.
+    /// Where the client seems to come from, over all of its connections.
     pub fn origin(self) -> IpAddr {
         match self {
             Self::Address(address) => network(address),
@@ -60,13 +60,13 @@ impl ClientIp {
     }
 }
 
-/// The client of a request: the peer, or the last one that a trusted proxy names and that is none itself. `None` for what comes from a
-/// trusted address and names nobody: this machine, or the proxy.
+/// The client of a request: the peer, or the last forwarded address that is not a trusted proxy. `None` for a request from a trusted
+/// address that names no client: this machine, or the proxy itself.
 pub fn find_client(extensions: &Extensions, headers: &HeaderMap, limits: &Limits) -> Option<ClientIp> {
     client(*extensions.get::<Peer>()?, headers, limits)
 }
 
-/// The same where a trusted proxy speaks for the client, which then holds no connection of its own here.
+/// [`find_client`] behind a trusted proxy only; such a client holds no connection of its own here.
 pub fn find_forwarded_client(extensions: &Extensions, headers: &HeaderMap, limits: &Limits) -> Option<ClientIp> {
     let peer = extensions.get::<Peer>().filter(|peer| limits.trusted_proxies.contain(peer.address))?;
     client(*peer, headers, limits)
@@ -81,7 +81,7 @@ fn client(peer: Peer, headers: &HeaderMap, limits: &Limits) -> Option<ClientIp> 
         match address {
             Some(address) if trusted.contain(address) => {}
             Some(address) => return Some(ClientIp::Address(address)),
-            // Further left stands only what the client wrote itself.
+            // Further left is only what the client wrote itself.
             None => {
                 warn_of_unreadable(peer, limits);
                 return Some(ClientIp::Unnamed { proxy: peer.address });
@@ -92,7 +92,7 @@ fn client(peer: Peer, headers: &HeaderMap, limits: &Limits) -> Option<ClientIp> 
     None
 }
 
-/// Once, because it is said of every request.
+/// Once, because it applies to every request.
 fn warn_of_unreadable(Peer { address }: Peer, limits: &Limits) {
     static IS_SAID: AtomicBool = AtomicBool::new(false);
     if !IS_SAID.swap(true, Ordering::Relaxed) {
@@ -101,7 +101,7 @@ fn warn_of_unreadable(Peer { address }: Peer, limits: &Limits) {
     }
 }
 
-/// Once. The other header is not read: a proxy passes on what its client wrote there.
+/// Once. The other header is not read, because a proxy passes on what its client wrote there.
 fn warn_of_the_other_header(Peer { address }: Peer, headers: &HeaderMap, limits: &Limits) {
     static IS_SAID: AtomicBool = AtomicBool::new(false);
     let (header, other) = (limits.address_header.name(), limits.address_header.other().name());
@@ -111,7 +111,7 @@ fn warn_of_the_other_header(Peer { address }: Peer, headers: &HeaderMap, limits:
     }
 }
 
-/// What one client can take addresses from.
+/// The network whose addresses one client can use.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

@@ -1,5 +1,4 @@
-//! How many places each one holds at once, so that nobody has those of all: connections, requests, sockets and renderings of a client,
-//! uploads of a person.
+//! Concurrency limits per client: connections, requests, sockets and renderings, and uploads of a person.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -13,14 +12,14 @@ use uuid::Uuid;
 
 use crate::client_ip::ClientIp;
 
-/// What is counted of everyone by itself.
+/// Counts the places in use of each key.
 pub struct ConcurrencyLimit<Key: Copy + Eq + Hash = ClientIp> {
-    /// 0 for any number.
+    /// 0 for no limit.
     most: usize,
     held: Mutex<HashMap<Key, usize>>,
 }
 
-/// Somebody's place; free again when it is dropped.
+/// A place in use; free again when dropped.
 pub struct ConcurrencyPermit<Key: Copy + Eq + Hash = ClientIp> {
     crowd: Arc<ConcurrencyLimit<Key>>,
     key: Key,
@@ -43,7 +42,6 @@ impl<Key: Copy + Eq + Hash> ConcurrencyLimit<Key> {
 }
 
 impl ConcurrencyLimit {
-    /// `None` where this client holds as many as it may.
     pub fn acquire(self: &Arc<Self>, client: ClientIp) -> Option<ConcurrencyPermit> {
         let shares = usize::try_from(client.shares()).unwrap_or(usize::MAX);
         self.acquire_up_to(self.most.saturating_mul(shares), client.to_network())
@@ -51,7 +49,7 @@ impl ConcurrencyLimit {
 }
 
 impl ConcurrencyLimit<Uuid> {
-    /// `None` where this person holds as many as they may.
+    /// `None` when the person uses all of their places.
     pub fn acquire(self: &Arc<Self>, person: Uuid) -> Option<ConcurrencyPermit<Uuid>> {
         self.acquire_up_to(self.most, person)
     }
@@ -70,7 +68,7 @@ impl<Key: Copy + Eq + Hash> Drop for ConcurrencyPermit<Key> {
 }
 
 impl ConcurrencyPermit {
-    /// The body of an answer, which holds this place until it is written or given up.
+    /// A response body that holds this place until it is written or dropped.
     pub fn until_written(self, body: Body) -> Body {
         Body::new(Holding { body, _place: self })
     }

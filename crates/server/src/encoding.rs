@@ -1,4 +1,4 @@
-//! One body, kept plain and in the encodings that browsers ask for: copies of the build, or made when first wanted.
+//! Content encoding: a body and its compressed copies, from the build or made on first use.
 
 use std::io::{Read as _, Write as _};
 use std::sync::OnceLock;
@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 
-/// Shorter bodies gain nothing from compression.
+/// Shorter bodies gain nothing.
 const WORTH_COMPRESSING: usize = 1_024;
-/// Compressing a longer body would hold up the requests of others.
+/// Compressing a longer body would delay other requests.
 const TOO_LONG_TO_COMPRESS: usize = 2 * 1024 * 1024;
 /// q = 1, in thousandths.
 const FULL_WEIGHT: u16 = 1_000;
-/// 256 KiB: longer than nearly every body; a bigger one is mostly memory for the encoder.
+/// 256 KiB: longer than nearly every body; a bigger window mostly costs the encoder memory.
 const BROTLI_WINDOW: u32 = 18;
 const GZIP_LEVEL: u32 = 6;
-/// For a copy that is made for one reader and not kept.
+/// For a copy that is not cached.
 const PASSING_GZIP_LEVEL: u32 = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Coding {
 }
 
 impl Coding {
-    /// The coding a request likes best, of two that it likes alike the shorter one. What it does not speak of it gets plain.
+    /// The encoding that a request prefers; of two equal ones the shorter. Plain if it accepts neither.
     pub fn negotiate(headers: &HeaderMap) -> Self {
         let lines = || headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
         let weight = |name: &str| {
@@ -44,7 +44,7 @@ impl Coding {
         best.1
     }
 
-    /// Its name in `Content-Encoding`.
+    /// The name in `Content-Encoding`.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::Identity => None,
@@ -54,21 +54,20 @@ impl Coding {
     }
 }
 
-/// A body with its compressed copies.
 #[derive(Debug)]
 pub struct CompressedBody {
-    /// `None` where only the brotli copy is kept; what else is asked for is made from it each time.
+    /// `None` where only the brotli copy is cached; other encodings are made from it each time.
     plain: Option<Bytes>,
-    /// 0 to 11: how much time the brotli copy is worth; `None` where no copy is made here.
+    /// Brotli quality, 0 to 11; `None` where no copy is made here.
     quality: Option<u32>,
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
-    /// Whether a copy was made since somebody last asked.
+    /// Whether a copy was made since the last call of [`Self::has_grown`].
     grown: AtomicBool,
 }
 
 impl CompressedBody {
-    /// A body written here, which is compressed when somebody asks for it.
+    /// A body that is compressed on demand.
     pub fn new(plain: Bytes, quality: u32) -> Self {
         let quality = (WORTH_COMPRESSING..=TOO_LONG_TO_COMPRESS).contains(&plain.len()).then_some(quality);
         Self {
@@ -80,7 +79,7 @@ impl CompressedBody {
         }
     }
 
-    /// A body written here of which only the brotli copy is kept, for what many ask for and much of is kept. A short one stays plain.
+    /// A body of which only the brotli copy is cached, for bodies that are many and often read. A short one stays plain.
     pub fn with_brotli_only(plain: Bytes, quality: u32) -> Self {
         if (WORTH_COMPRESSING..=TOO_LONG_TO_COMPRESS).contains(&plain.len()) {
             Self::of_brotli(brotli(&plain, quality))
@@ -89,12 +88,12 @@ impl CompressedBody {
         }
     }
 
-    /// A body whose brotli copy was made here before.
+    /// An existing brotli copy made here.
     pub fn of_brotli(copy: Bytes) -> Self {
         Self { plain: None, ..Self::with_copies(Bytes::new(), Some(copy), None) }
     }
 
-    /// A file and the copies that the build laid beside it; no others are made.
+    /// A file with the copies from the build; no others are made.
     pub fn with_copies(plain: Bytes, brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
         let cell = |copy: Option<Bytes>| copy.map_or_else(OnceLock::new, OnceLock::from);
         Self {
@@ -106,12 +105,11 @@ impl CompressedBody {
         }
     }
 
-    /// A body that is compressed by nature, such as a picture.
+    /// A body that is compressed already, such as a picture.
     pub fn plain(plain: Bytes) -> Self {
         Self::with_copies(plain, None, None)
     }
 
-    /// The body as it is.
     pub fn plain_bytes(&self) -> Bytes {
         match (&self.plain, self.brotli.get()) {
             (Some(plain), _) => plain.clone(),
@@ -120,7 +118,7 @@ impl CompressedBody {
         }
     }
 
-    /// The brotli copy, where that is all that is kept.
+    /// The brotli copy, where only that is cached.
     pub fn brotli_bytes(&self) -> Option<&Bytes> {
         if self.plain.is_none() { self.brotli.get() } else { None }
     }
@@ -131,12 +129,12 @@ impl CompressedBody {
         self.plain.as_ref().map_or(0, Bytes::len) + copies.map(Bytes::len).sum::<usize>()
     }
 
-    /// Whether a copy was made since this was last asked.
+    /// Whether a copy was made since the last call.
     pub fn has_grown(&self) -> bool {
         self.grown.load(Ordering::Acquire) && self.grown.swap(false, Ordering::AcqRel)
     }
 
-    /// The body in the wanted coding, or plain where there is no such copy.
+    /// The body in this encoding, or plain where there is no such copy.
     pub fn in_coding(&self, wanted: Coding) -> (Bytes, Coding) {
         let Some(plain) = &self.plain else {
             return match (wanted, self.brotli.get()) {
@@ -165,7 +163,7 @@ impl CompressedBody {
     }
 }
 
-/// What an offer of `Accept-Encoding` gives a coding, in thousandths; `None` when it speaks of another. RFC 9110 section 12.4.2.
+/// The weight that an offer of `Accept-Encoding` gives a coding, in thousandths; `None` when it is for another. RFC 9110 section 12.4.2.
 fn weight(offer: &str, coding: &str) -> Option<u16> {
     let mut parts = offer.split(';').map(str::trim);
     if !parts.next()?.eq_ignore_ascii_case(coding) {
@@ -175,7 +173,7 @@ fn weight(offer: &str, coding: &str) -> Option<u16> {
     Some(told.map_or(FULL_WEIGHT, |(_, value)| thousandths(value.trim())))
 }
 
-/// `0.5` is 500. What is no such number counts in full, as if it were not there.
+/// `0.5` is 500. An invalid number counts as 1.
 fn thousandths(text: &str) -> u16 {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = format!("{fraction:0<3}");
@@ -195,7 +193,7 @@ fn brotli(body: &[u8], quality: u32) -> Bytes {
     exact(out)
 }
 
-/// Only of what was made here, which is whole.
+/// Only for copies made here, which are complete.
 fn unbrotli(copy: &[u8]) -> Bytes {
     let mut plain = Vec::with_capacity(copy.len() * 6);
     let whole = brotli::Decompressor::new(copy, 4_096).read_to_end(&mut plain);
@@ -212,7 +210,7 @@ fn gzip(body: &[u8], level: u32) -> Bytes {
     exact(writer.finish().unwrap_or_default())
 }
 
-/// A copy is kept for long, so it takes no more than its length.
+/// A cached copy wastes no spare capacity.
 fn exact(copy: Vec<u8>) -> Bytes {
     Bytes::copy_from_slice(&copy)
 }

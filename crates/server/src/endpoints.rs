@@ -1,4 +1,4 @@
-//! The doors of the wire, and how each words a refusal that none of its handlers got to.
+//! The endpoints of the wire, and the format of each one's error outside of handlers.
 
 use axum::Json;
 use axum::body::to_bytes;
@@ -33,7 +33,7 @@ impl Endpoint {
         }
     }
 
-    /// As metrics and logs name it.
+    /// The name in metrics and logs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rest => "rest",
@@ -45,11 +45,11 @@ impl Endpoint {
         }
     }
 
-    /// [`Self::refusal`] as text, for where there is no answer to give it to: its media type and its body.
+    /// [`Self::refusal`] as media type and body, where no response can be sent.
     pub fn refusal_text(self, status: StatusCode, message: &str) -> (String, String) {
         let (head, body) = self.refusal(status, message).into_parts();
         let kind = head.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        // What a refusal says stands in memory: it is there at once.
+        // The body is in memory, so it is ready at once.
         let bytes = to_bytes(body, usize::MAX).now_or_never().and_then(Result::ok).unwrap_or_default();
         (kind.to_owned(), String::from_utf8_lossy(&bytes).into_owned())
     }

@@ -63,7 +63,7 @@ use serendib_domain::{Caller, Ctx, migrations, tables};
 use crate::config::{AdminCommand, Cli, Command, JobsCommand, KeysCommand, Mode, PaymentsCommand, Settings};
 use crate::outside::mail::Mailer;
 
-/// The program: reads its command line, does what it says, and tells how it went.
+/// Runs the command line and reports the result.
 pub fn main() -> std::process::ExitCode {
     let cli = command_line::parse();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
@@ -82,7 +82,7 @@ pub fn main() -> std::process::ExitCode {
     }
 }
 
-/// What to do about an error of the database, which knows no settings.
+/// Advice for a database error, which knows no settings.
 fn remedy(error: &anyhow::Error) -> &'static str {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<serendib_db::Error>());
     match causes.next() {
@@ -93,10 +93,10 @@ fn remedy(error: &anyhow::Error) -> &'static str {
     }
 }
 
-/// Does what a command line says.
+/// Runs a command.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// A message for the operator.
 pub async fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Command::Serve(settings) => serve::run(*settings, Mode::Serve).await,
@@ -128,7 +128,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
     }
 }
 
-/// Opens the database that the settings name; a server makes the data directory of an embedded one, for nobody else to read.
+/// Opens the database of the settings. A server creates an embedded one's data directory, readable by its owner alone.
 fn open(settings: &Settings, usage: Use) -> anyhow::Result<Db> {
     settings.check_database().map_err(anyhow::Error::msg)?;
     if usage == Use::Serve && settings.database_url.is_none() {
@@ -150,7 +150,7 @@ fn make_data(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Opens a database beside a server and makes sure that it is one of this program.
+/// Opens a database beside a running server, and checks that it fits this program.
 async fn look(settings: &Settings) -> anyhow::Result<Db> {
     let db = open(settings, Use::Look)?;
     db.verify_migrations(migrations::ALL).await?;
@@ -180,7 +180,7 @@ async fn rotate_keys(settings: &Settings, drops: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Looks whether the schema is what the tables declare.
+/// Compares the schema with the declared tables.
 async fn in_shape(db: &Db) -> anyhow::Result<()> {
     let shapes: Vec<_> = tables::list().iter().map(|table| &table.shape).collect();
     let differences = db.drift(&shapes).await?;

@@ -1,4 +1,4 @@
-//! Sockets: who may open how many, how slow one may be, and how all of them end when the server is told to stop.
+//! Listening sockets and graceful shutdown: how many connections, how slow one may be, and how all of them end.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,18 +16,18 @@ use crate::gate::{Accepted, Gate};
 use crate::limits::Limits;
 use crate::ports;
 
-/// Requests under way get this long when the server is told to stop.
+/// How long requests may still take after the server is asked to stop.
 pub const DRAIN: Duration = Duration::from_secs(10);
-/// Whoever keeps a connection open has this long to ask once more and be told that it ends.
+/// How long a client may use an open connection for one more request, whose answer closes it.
 const PARTING: Duration = Duration::from_secs(1);
-/// How often a server that is leaving looks whether anybody is left.
+/// How often a leaving server checks for open connections.
 const LOOK: Duration = Duration::from_millis(20);
-/// Of connections, one in so many may linger.
+/// One in this many connections may linger.
 const LINGERING: usize = 4;
-/// How often the server looks whether a commit has failed.
+/// How often the server checks for a failed commit.
 const HEALTH: Duration = Duration::from_millis(500);
 
-/// Serves until `ending` resolves; `stage` reports the progress of the shutdown.
+/// Serves until `ending` resolves; `stage` receives the progress of the shutdown.
 ///
 /// # Errors
 /// When a commit could not be made durable.
@@ -68,7 +68,7 @@ pub async fn serve(
         }
     }
     lobby.receive_those_in_the_queue(gate);
-    // These would otherwise go on for ever.
+    // Realtime sockets would stay open forever.
     app.realtime.stop().await;
     let _ = stage.send(ShutdownStage::Stopping);
     drop(lobby);
@@ -79,7 +79,6 @@ pub async fn serve(
     Ok(())
 }
 
-/// Where connections come in.
 struct Lobby {
     limits: Limits,
     house: Arc<ConnectionServer>,
@@ -100,7 +99,7 @@ impl Lobby {
             true => None,
             false => match self.crowd.acquire(ClientIp::Address(peer)) {
                 Some(place) => Some(place),
-                // Closed without a word: a word would cost more than the socket.
+                // Closed without an answer, which would cost more than the socket.
                 None => {
                     metrics::counter!("connections_refused_total").increment(1);
                     return;
@@ -117,7 +116,7 @@ impl Lobby {
         });
     }
 
-    /// Whoever has connected is served, though nobody else can connect any more.
+    /// Serves the clients that are already connected, although no more are accepted.
     fn receive_those_in_the_queue(&self, gate: Gate) {
         let Some((listener, places)) = gate.into_parts() else { return };
         for _ in 0..ports::QUEUE {
@@ -132,20 +131,20 @@ impl Lobby {
     }
 }
 
-/// A connection's places, of all and among those of its address. A WebSocket keeps them when its HTTP is over.
+/// A connection's places: among all, and among those of its address. A WebSocket keeps them after its upgrade.
 #[derive(Clone)]
 pub struct Seat {
     _places: Arc<(OwnedSemaphorePermit, Option<ConcurrencyPermit>)>,
 }
 
-/// Ends when the process is asked to stop; from this call on, and not only once it is awaited, it is not simply ended by that.
+/// Resolves when the process is asked to stop. From this call on the signals do not kill the process.
 ///
 /// # Errors
-/// When signals cannot be listened to.
+/// When signals cannot be handled.
 pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    // Started by nohup, it is to outlive its terminal.
+    // Started by nohup, the process outlives its terminal.
     let mut hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
     Ok(async move {
         tokio::select! {
@@ -156,7 +155,7 @@ pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Whether SIGHUP, the first signal, was switched off by whoever started this program.
+/// Whether the parent process ignored SIGHUP, signal 1.
 fn ignores_hangup() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,4 +1,4 @@
-//! A flood of one warning is told a few times a minute and then only counted: T-D16.
+//! Rate-limits the log: a repeated warning is written a few times a minute and then only counted. T-D16.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -12,12 +12,12 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::layer::Context;
 
 const MINUTE: Duration = Duration::from_secs(60);
-/// Of one warning, in a minute.
+/// Times per minute that one warning is written.
 const TOLD: u32 = 10;
-/// Different warnings in a minute; when even these are a flood, more are only counted.
+/// Different warnings per minute; beyond that they are only counted.
 const DIFFERENT: usize = 1_000;
 
-/// Leaves out repeated warnings and errors; whoever holds a twin can learn how many.
+/// Drops repeated warnings and errors; a clone of it can report how many.
 #[derive(Clone, Debug)]
 pub struct LogRateLimit(Arc<Mutex<LogWindow>>);
 
@@ -33,7 +33,7 @@ impl LogRateLimit {
         Self(Arc::new(Mutex::new(LogWindow { started: Instant::now(), told: HashMap::new(), left_out: 0 })))
     }
 
-    /// Says once a minute how many were left out, for as long as it is awaited.
+    /// Logs once a minute how many were dropped.
     pub async fn report_suppressed(self) {
         loop {
             tokio::time::sleep(MINUTE).await;
@@ -70,12 +70,12 @@ impl LogRateLimit {
     }
 }
 
-/// A warning about something that lasts: once a minute, for as long as it does.
+/// A warning about a lasting condition: once a minute.
 #[derive(Debug, Default)]
 pub struct OnceAMinute(Mutex<Option<Instant>>);
 
 impl OnceAMinute {
-    /// Whether it is to be said now; then it counts as said.
+    /// Whether to log now; a `true` counts as logged.
     pub fn is_due(&self) -> bool {
         self.is_due_at(Instant::now())
     }
@@ -102,7 +102,7 @@ impl<S: Subscriber> Layer<S> for LogRateLimit {
     }
 }
 
-/// What a warning says, without what is different each time.
+/// The content of a warning, without its changing parts.
 struct EventFingerprint(DefaultHasher);
 
 impl Visit for EventFingerprint {

@@ -1,4 +1,4 @@
-//! What every request passes through: an id, a log line, a metric, a net for panics; on the wire also CORS and limits.
+//! Middleware of every request: an id, a log line, a metric, panic handling; on the wire also CORS and limits.
 
 use std::borrow::Cow;
 use std::panic::AssertUnwindSafe;
@@ -22,14 +22,14 @@ use crate::rest::error::TOO_MANY;
 use crate::storage;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// Nothing this product does takes longer, besides what follows.
+/// No request takes longer, except uploads.
 const REQUEST_LIMIT: Duration = Duration::from_secs(30);
-/// A picture of 10 MiB at 17 KiB a second, and its turn to be made one of ours.
+/// A picture of 10 MiB at 17 KiB a second, and its turn for conversion.
 const UPLOAD_LIMIT: Duration = Duration::from_secs(600);
 
-/// Files of the site, below these.
+/// Files of the site.
 const FILES: [&str; 2] = ["/assets/", "/pictures/"];
-/// Previews for one address; whoever fetches them for many people asks now and then.
+/// Previews per address; services fetch them for many users, but not often.
 const CARDS: Allowance = Allowance { burst: 30, many: 60, within: MINUTE };
 pub const MINUTE: Duration = Duration::from_secs(60);
 
@@ -46,12 +46,12 @@ tokio::task_local! {
     static REQUEST: String;
 }
 
-/// The id of the request that is being answered, which its answer and its log lines carry.
+/// The id of the current request, in its answer and log lines.
 pub fn request_id() -> Option<String> {
     REQUEST.try_with(Clone::clone).ok()
 }
 
-/// Around everything. Addresses longer than so many bytes are refused: T-Q11.
+/// The outermost layer. Rejects addresses longer than `longest` bytes: T-Q11.
 pub async fn observe(State(longest): State<usize>, request: Request, next: Next) -> Response {
     let id = next_id();
     REQUEST.scope(id.clone(), observed(id, longest, request, next)).await
@@ -63,7 +63,7 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
     let door = Endpoint::from_path(request.uri().path());
     let is_from_a_page = request.headers().contains_key(header::ORIGIN);
     let outcome = if request.uri().path_and_query().is_some_and(|address| address.as_str().len() > longest) {
-        // Before any limit counts the client, so nothing more of it is waited for.
+        // No limit has counted the client yet, so its body is not awaited.
         Ok(Ok(closing(door.refusal(StatusCode::URI_TOO_LONG, "The address is too long."))))
     } else if !is_plainly_framed(request.headers()) {
         Ok(Ok(closing(door.refusal(StatusCode::NOT_IMPLEMENTED, "This transfer coding is not known here."))))
@@ -82,7 +82,7 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
         }
         Err(_) => {
             let mut late = door.refusal(StatusCode::SERVICE_UNAVAILABLE, "This took too long");
-            // A write may have been stored: nobody is asked to send it again unseen.
+            // A write may have been stored, so the client is not invited to repeat it.
             if method.is_safe() {
                 late.headers_mut().entry(header::RETRY_AFTER).or_insert(HeaderValue::from_static("1"));
             }
@@ -109,7 +109,7 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
     response
 }
 
-/// Around everything else: no client behind a proxy may have any number of requests answered at once.
+/// Around all other layers: limits the concurrent requests of a client behind a proxy.
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
     let forwarded = client_ip::find_forwarded_client(request.extensions(), request.headers(), &app.settings.limits);
     let Some(client) = forwarded else { return next.run(request).await };
@@ -125,7 +125,7 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
     closing(response)
 }
 
-/// Documents arrive as they were written: a proxy that adds or hides something makes React draw the page anew.
+/// A proxy that changes a document would break hydration.
 fn forbid_transforming(headers: &mut HeaderMap) {
     let is_html = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     if !is_html {
@@ -141,12 +141,12 @@ fn forbid_transforming(headers: &mut HeaderMap) {
     }
 }
 
-/// Around the wire: a browser asks before it asks, and any origin may, because a key or a token decides, never a cookie; no
-/// address may ask too often, and no body may be too long or too slow.
+/// The wire's layer. CORS allows any origin, because a key or token decides, never a cookie. Limits requests per address, and the size and
+/// pace of bodies.
 pub async fn wire(State(app): State<App>, request: Request, next: Next) -> Response {
     if request.method() == Method::OPTIONS {
         let mut response = Response::new(Body::empty());
-        // Without an origin it is no browser that asks before it asks: C-2.5.
+        // Without an origin it is not a browser's preflight: C-2.5.
         let is_preflight = request.headers().contains_key(header::ORIGIN);
         *response.status_mut() = if is_preflight { StatusCode::NO_CONTENT } else { StatusCode::OK };
         let headers = response.headers_mut();
@@ -170,9 +170,9 @@ pub async fn wire(State(app): State<App>, request: Request, next: Next) -> Respo
     }
 }
 
-/// Around the site: no address may have pages made as often as it likes, nor cards for previews, which each keep a core busy. That is
-/// counted apart from the wire, so that whoever asked the one too often still reads the other. Files are not counted: a first view
-/// is dozens of them, and they cost next to nothing. T-D20.
+/// The site's layer: limits drawn pages per address, and preview cards, each of which keeps a core busy. Counted apart from the wire, so
+/// that a client who exceeds one can still use the other. Files are not counted: a first view needs dozens, and they cost next to nothing.
+/// T-D20.
 pub async fn site(State(app): State<App>, request: Request, next: Next) -> Response {
     match count_made(&app, &request) {
         Ok(()) => next.run(request).await,
@@ -209,11 +209,11 @@ async fn within_limits(app: &App, door: Endpoint, request: Request, next: Next) 
     let (parts, body) = request.into_parts();
     let (body, verdict) = body_limits::limit_body(body, &limits);
     let response = next.run(Request::from_parts(parts, body)).await;
-    // Whatever the handler made of a body that broke off, the client is told why.
+    // The client learns why its body was rejected, whatever the handler answered.
     verdict.get().map_or(response, |why| broken(door, why))
 }
 
-/// A body that could be far more than it seems: T-D04. In storage the header tells of the file, which stays as it is.
+/// A compressed body could be far larger than it seems: T-D04. In storage the header describes the file, which stays as it is.
 fn is_packed(headers: &HeaderMap) -> bool {
     let mut codings = headers.get_all(header::CONTENT_ENCODING).iter();
     codings.any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity"))
@@ -222,7 +222,7 @@ fn is_packed(headers: &HeaderMap) -> bool {
 fn broken(door: Endpoint, why: BodyLimitError) -> Response {
     match why {
         BodyLimitError::TooLarge => door.refusal(StatusCode::PAYLOAD_TOO_LARGE, "The request body is too large"),
-        // Nobody waits for the rest of it.
+        // The rest of the body is not awaited.
         BodyLimitError::TooSlow => {
             closing(door.refusal(StatusCode::REQUEST_TIMEOUT, "The request body came too slowly"))
         }
@@ -234,21 +234,21 @@ fn closing(mut response: Response) -> Response {
     response
 }
 
-/// A body whose end two readers could see in two places is read by nobody: T-D02.
+/// A body whose end is ambiguous is rejected: T-D02.
 fn is_plainly_framed(headers: &HeaderMap) -> bool {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
     let only = codings.next().is_none_or(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"));
     only && codings.next().is_none()
 }
 
-/// Counts a request of an address that may ask only so often.
+/// Counts a request of an address.
 fn count(app: &App, request: &Request) -> Result<(), u64> {
     let client = client_ip::find_client(request.extensions(), request.headers(), &app.settings.limits);
     client.map_or(Ok(()), |client| app.rates.count_address(client))
 }
 
-/// What lets a page of another origin read an answer, a refusal included. Which of its headers, only a page is told; whoever keeps
-/// the answer must not give a page that of somebody else.
+/// Lets a page of another origin read an answer, also an error. Only a page gets the list of readable headers, so a cache must keep the
+/// answers of different origins apart.
 fn readable_elsewhere(headers: &mut HeaderMap, is_from_a_page: bool) {
     if is_from_a_page {
         headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSE_HEADERS));
@@ -263,7 +263,7 @@ fn readable_elsewhere(headers: &mut HeaderMap, is_from_a_page: bool) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
 }
 
-/// Unique in this process's life and short enough to read out: the start's random half and a count.
+/// Unique within this process and short enough to read out: a random start and a count.
 fn next_id() -> String {
     static START: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
     static COUNT: AtomicU64 = AtomicU64::new(0);

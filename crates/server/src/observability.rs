@@ -1,4 +1,4 @@
-//! Logs, metrics and health: for the operator, on a loopback port of its own.
+//! Logs, metrics and health: for the operator, on a separate loopback port.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,26 +28,25 @@ use crate::middleware::request_id;
 use crate::storage::picture;
 use crate::{ports, process_metrics};
 
-/// Seconds; the goals of a read lie between the first and the fourth.
+/// In seconds; the goals of reads lie between the first and the fourth.
 const LATENCY_BUCKETS: [f64; 9] = [0.000_25, 0.001, 0.004, 0.016, 0.064, 0.25, 1.0, 4.0, 16.0];
 
-/// Until what was measured is folded into its buckets: 16 bytes an answer wait for it, at 70,000 answers a second 1 MiB.
+/// How often measurements are folded into buckets: at 16 bytes and 70,000 answers a second, 1 MiB waits.
 pub const FOLDED_EVERY: Duration = Duration::from_secs(1);
 
-/// Connections of health and metrics.
 pub const PLACES: usize = 64;
 
-/// They would write down what somebody's security key shows, whatever an operator looks for. T-U36.
+/// These modules would log the data of security keys, whatever level the operator sets. T-U36.
 const DISCREET: [&str; 3] = ["webauthn_rs=warn", "webauthn_rs_core=warn", "object_store=warn"];
 
-/// What is logged.
+/// The log filter.
 ///
 /// # Errors
-/// A sentence when the text cannot be read.
+/// A message when the text cannot be read.
 pub fn filter(text: &str) -> Result<EnvFilter, String> {
     let wrong =
         |error: ParseError| format!("SERENDIB_LOG is not what to log: {error}. Write info, or info,serendib_db=debug");
-    // A word without a level would be the name of a module, of which nothing is logged by default: "verbose".
+    // A word without a level would be a module's name, which by default logs nothing: "verbose".
     if let Some(word) = text
         .split(',')
         .map(str::trim)
@@ -61,7 +60,7 @@ pub fn filter(text: &str) -> Result<EnvFilter, String> {
     DISCREET.iter().try_fold(wanted, |filter, less| Ok(filter.add_directive(less.parse::<Directive>().map_err(wrong)?)))
 }
 
-/// One JSON object a line: whatever is told there stays in its own, and no terminal obeys it. T-D16.
+/// One JSON object per line: content cannot leave its line, nor control a terminal. T-D16.
 pub(crate) fn json_lines<S, W>(writer: W) -> impl Layer<S>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
@@ -70,7 +69,7 @@ where
     tracing_subscriber::fmt::layer::<S>().json().flatten_event(true).with_writer(writer)
 }
 
-/// JSON lines on standard error; standard output says only where the server listens.
+/// Logs JSON lines to standard error; standard output only names the server's address.
 ///
 /// # Errors
 /// As [`filter`].
@@ -97,8 +96,7 @@ fn recorder() -> anyhow::Result<PrometheusRecorder> {
     Ok(PrometheusBuilder::new().set_buckets_for_metric(buckets, &LATENCY_BUCKETS)?.build_recorder())
 }
 
-/// Keeps metrics small for as long as the server runs: the recorder holds every single measurement until somebody reads
-/// `/metrics`, which on many a server nobody ever does.
+/// Bounds the memory of metrics: the recorder holds every measurement until `/metrics` is read, which on many servers never happens.
 pub async fn run_metrics_upkeep(metrics: PrometheusHandle, every: Duration) {
     loop {
         tokio::time::sleep(every).await;
@@ -106,8 +104,8 @@ pub async fn run_metrics_upkeep(metrics: PrometheusHandle, every: Duration) {
     }
 }
 
-/// Counts every panic, wherever it is caught, and writes it to the log as the rest is written. A decoder that panics on a hostile picture
-/// is counted by itself: `panics_total` stays the number of bugs that ended a request or a job.
+/// Counts and logs every panic, wherever it is caught. A decoder that panics on a hostile picture has its own counter, so that
+/// `panics_total` counts bugs that ended a request or a job.
 pub fn count_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
@@ -122,7 +120,7 @@ pub fn count_panics() {
     }));
 }
 
-/// `/healthz` (liveness, and which server this is), `/readyz` (the database answers and can write, and the server is not stopping),
+/// `/healthz` (liveness, and which server this is), `/readyz` (the database can be read and written, and the server is not stopping),
 /// `/metrics`. `name` identifies the server.
 pub async fn serve(
     listener: TcpListener,
@@ -145,7 +143,7 @@ pub async fn serve(
     }
 }
 
-/// As others are answered, in places of its own.
+/// Serves like the public listener, with separate places.
 async fn answer(listener: TcpListener, routes: Router, limits: &Limits, stage: watch::Receiver<ShutdownStage>) {
     let house = ConnectionServer::new(limits, PLACES, stage);
     let gate = Gate::new(listener, PLACES, "operator", "the operator's connections");
@@ -176,7 +174,7 @@ async fn ready(State((app, stage)): State<(App, watch::Receiver<ShutdownStage>)>
 mod tests {
     use super::*;
 
-    /// Bytes of this process in memory; each test runs in one of its own.
+    /// Resident bytes of this process; each test has its own process.
     fn resident() -> usize {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
         let kib = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix("kB")).unwrap();

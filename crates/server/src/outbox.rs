@@ -1,7 +1,6 @@
-//! `/demo/outbox`: the mails that stayed on this machine. Mounted in demo mode only.
+//! `/demo/outbox`: the mails that were not sent. Mounted in demo mode only.
 //!
-//! Everything on these pages was written by somebody, so everything is escaped, and a mail's HTML is shown in a frame
-//! that may run and load nothing.
+//! All content comes from users, so it is escaped, and a mail's HTML is displayed in a frame that cannot run or load anything.
 
 use std::fmt;
 
@@ -18,11 +17,11 @@ use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("outbox.css");
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// Mails bring their own styles. Their links open elsewhere, their scripts and pictures do not work.
+/// Mails have their own styles. Their links open in a new tab; scripts and remote pictures are blocked.
 const MAIL_POLICY: &str = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; \
      img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-/// Before a mail's own: no site lets itself be shown in this frame. The first such element counts, and `base-uri`
-/// restricts only one that says an address.
+/// Before the mail's own head: no site allows itself in this frame. The first `base` counts, and `base-uri` restricts only one with an
+/// address.
 const MAIL_HEAD: &str = "<!doctype html>\n<base target=\"_blank\">\n";
 
 pub fn routes() -> Router<App> {
@@ -158,7 +157,7 @@ fn document(title: &str, body: &str) -> String {
     Document { title, sheet, place: "demo outbox", main: &main }.to_string()
 }
 
-/// Text whose web addresses open in a tab of their own.
+/// Text whose web addresses open in a new tab.
 struct Linked<'a>(&'a str);
 
 impl fmt::Display for Linked<'_> {
@@ -167,7 +166,7 @@ impl fmt::Display for Linked<'_> {
         while let Some(at) = next_address(rest) {
             let (before, from) = rest.split_at(at);
             let end = from.find(|one: char| one.is_whitespace() || "<>\"".contains(one)).unwrap_or(from.len());
-            // What ends a sentence does not belong to the address in it.
+            // Punctuation at the end belongs to the sentence.
             let address = from.split_at(end).0.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '\'']);
             let shown = Escaped(address);
             write!(

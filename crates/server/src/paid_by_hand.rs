@@ -1,5 +1,4 @@
-//! `serendib payments record`: money that came another way than through the provider. There is no other way to mark anything as paid.
-//! T-P21.
+//! `serendib payments record`: money received outside the provider. There is no other way to mark a booking as paid by hand. T-P21.
 
 use serendib_domain::payments::PaymentKind;
 use serendib_domain::payments::by_hand;
@@ -9,10 +8,9 @@ use uuid::Uuid;
 use crate::app::Clock;
 use crate::config::Settings;
 
-/// Characters of a note.
 const NOTE_LIMIT: usize = 500;
 
-/// What happens next, the mails and the calendar, is a running server's, or the next one's.
+/// A running server, or the next one, does the mails and the calendar.
 pub async fn record(settings: &Settings, booking: Uuid, kind: &str, amount: &str, note: &str) -> anyhow::Result<()> {
     let Some(kind) = PaymentKind::parse(kind) else { anyhow::bail!("--kind is advance or full.") };
     let Some(cents) = money::parse(amount) else { anyhow::bail!("--amount is in dollars and cents, such as 90.50.") };

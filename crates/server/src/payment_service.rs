@@ -1,5 +1,5 @@
-//! Where the provider's word becomes the product's: asking how a payment stands, and taking note of the answer in one transaction.
-//! Used by the functions people call, by the webhook and by the worker.
+//! Applies the provider's state to the product: reads a payment's state, and records it in one transaction. Used by functions, the webhook
+//! and the worker.
 
 use std::sync::Arc;
 
@@ -10,14 +10,13 @@ use uuid::Uuid;
 
 use crate::outside::payments::{PaymentProviderError, Payments, Subject, WebhookEvent};
 
-/// The provider, our books, and what a command may know.
+/// The provider, the database and a command's context.
 pub struct PaymentService<'a> {
     pub db: &'a Db,
     pub payments: &'a Payments,
     pub ctx: Ctx,
 }
 
-/// Why something did not come about.
 #[derive(Debug, thiserror::Error)]
 pub enum PaymentServiceError {
     #[error("{0}")]
@@ -27,13 +26,13 @@ pub enum PaymentServiceError {
 }
 
 impl PaymentService<'_> {
-    /// Asks how a payment stands and takes note of it.
+    /// Reads a payment's state at the provider and records it.
     pub async fn sync_session(&self, session: &str) -> Result<SettleOutcome, PaymentServiceError> {
         let says = self.payments.session(session).await?;
         self.settle(says).await
     }
 
-    /// Closes the page of a payment that is over, and takes note of what came before.
+    /// Closes the page of a payment that is over, and records its final state.
     pub async fn close(&self, session: &str) -> Result<SettleOutcome, PaymentServiceError> {
         let says = self.payments.close(session).await?;
         self.settle(says).await
@@ -46,12 +45,12 @@ impl PaymentService<'_> {
         Ok(alarmed(settled?))
     }
 
-    /// Carries a refund out, unless that was done. `again` when an earlier try ended nobody knows how.
+    /// Sends a refund, unless done. `again` after an attempt with an unknown result.
     pub async fn refund(&self, refund: Uuid, again: bool) -> Result<(), PaymentServiceError> {
         let order: Result<Option<payments::RefundRequest>> =
             self.db.write(async move |tx: &mut Tx<'_>| payments::find_refund_request(tx, refund).await).await;
         let Some(order) = order? else { return Ok(()) };
-        // Whoever took the money has it.
+        // Only the provider that took the money can return it.
         if self.payments.provider()? != order.provider {
             return Err(PaymentProviderError::NotSetUp.into());
         }
@@ -93,7 +92,7 @@ impl PaymentService<'_> {
         Ok(noted?)
     }
 
-    /// Takes in what the provider tells, once.
+    /// Applies a provider's event, once.
     pub async fn apply_event(&self, event: WebhookEvent) -> Result<(), PaymentServiceError> {
         if event.subject == Subject::Other || reconcile::is_known(self.db, &event.id).await? {
             return Ok(());
@@ -127,7 +126,7 @@ impl PaymentService<'_> {
         Ok(())
     }
 
-    /// What is to be made of an event, by the provider's present word rather than by that of the event.
+    /// The change for an event, by the provider's present state rather than the event's.
     async fn resolve_event(&self, event: &WebhookEvent) -> Result<ResolvedEvent, PaymentServiceError> {
         Ok(match &event.subject {
             Subject::Session(said) => {
@@ -151,7 +150,7 @@ impl PaymentService<'_> {
             }
             Subject::Dispute(said) => {
                 self.sync_payment(&said.payment).await?;
-                // What was paid on another page of the booking before anybody heard of this has come in time.
+                // A payment on another page of the booking, made before this dispute is known, counts as in time.
                 for page in payments::pages_beside(self.db, &said.payment).await? {
                     self.sync_session(&page).await?;
                 }
@@ -161,7 +160,7 @@ impl PaymentService<'_> {
         })
     }
 
-    /// Money that is spoken of before anybody said that it was paid.
+    /// Settles a payment that a later event mentions first.
     async fn sync_payment(&self, payment: &str) -> Result<(), PaymentServiceError> {
         if payments::knows_money(self.db, payment).await? {
             return Ok(());
@@ -174,7 +173,7 @@ impl PaymentService<'_> {
         Ok(())
     }
 
-    /// Asks about everything that nobody told the end of.
+    /// Reads the state of everything that is unfinished.
     pub async fn reconcile(&self) -> Result<(), PaymentServiceError> {
         let ctx = self.ctx.clone();
         let (candidates, refunds, disputes) = self
@@ -219,13 +218,13 @@ impl PaymentService<'_> {
 }
 
 enum ResolvedEvent {
-    /// What the event said, and what the provider says now.
+    /// The event's state, and the provider's present one.
     Session(Box<(CheckoutSession, CheckoutSession)>),
     Refunds(Vec<RefundUpdate>),
     Dispute(DisputeUpdate),
 }
 
-/// For the operator, who may not look at the admin pages every day.
+/// Alerts the operator, who may not look at the admin pages every day.
 fn alarmed(settled: SettleOutcome) -> SettleOutcome {
     if matches!(settled, SettleOutcome::Unknown | SettleOutcome::Is(Status::Review)) {
         metrics::counter!("payments_in_doubt_total").increment(1);

@@ -1,4 +1,4 @@
-//! How often one client may ask: a minute's worth at once, then as much as time gives back. T-D20.
+//! Rate limiting by GCRA (generic cell rate algorithm): a burst at once, then as much as time gives back. T-D20.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::client_ip::ClientIp;
 use crate::limits::Limits;
 
-/// Clients remembered; of more, the least recently seen are forgotten.
+/// Maximum clients in memory; the least recently seen are evicted.
 const REMEMBERED: usize = 100_000;
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -25,35 +25,32 @@ enum Who {
     Renewing(Uuid),
 }
 
-/// What an address may do only so often, because it costs, or because it could be a guess.
+/// An action limited per address, because it is expensive or could be a guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LimitedAction {
-    /// Asking for tokens: with a password, a code, or a refresh token that is refused.
+    /// Requesting tokens: with a password, a code, or a rejected refresh token.
     Token,
-    /// Showing a code, a link or a signature.
+    /// Verifying a code, a link or a signature.
     Verify,
-    /// Showing a second proof.
+    /// Verifying a second factor.
     SecondProof,
     Anonymous,
-    /// Having a mail or a message sent.
+    /// Sending a mail or a message.
     Mail,
-    /// Making an account by oneself.
     SignUp,
-    /// Making one that a provider vouches for.
+    /// Creating an account through a provider.
     Arrive,
-    /// Having a trip planned.
     Plan,
-    /// Having a page made.
     Page,
-    /// Having a card for previews drawn.
+    /// Drawing a preview card.
     Card,
     /// Reporting an error of the web client.
     ClientError,
-    /// Having a picture made in another size.
+    /// Resizing a picture.
     Render,
 }
 
-/// `burst` at once, and then `many` in `within`; none at all of the rest when `many` is 0, which is no limit.
+/// `burst` at once, then `many` per `within`. 0 for `many` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
     pub burst: u32,
@@ -62,14 +59,14 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// The same with as many shares as this client has.
+    /// Multiplied by the client's shares.
     fn for_client(self, client: ClientIp) -> Self {
         let shares = client.shares();
         Self { burst: self.burst.saturating_mul(shares), many: self.many.saturating_mul(shares), ..self }
     }
 }
 
-/// Keeps one moment per client: when all that it asked for would have been due at its rate.
+/// Stores one instant per client, GCRA's theoretical arrival time.
 pub struct RateLimiter {
     per_address: u32,
     per_user: u32,
@@ -91,48 +88,48 @@ impl RateLimiter {
     /// Counts a request of an address.
     ///
     /// # Errors
-    /// The seconds to wait when it has asked too often; then the request does not count.
+    /// The seconds to wait when the limit is exceeded; then the request does not count.
     pub fn count_address(&self, client: ClientIp) -> Result<(), u64> {
         let per_minute = self.per_address.saturating_mul(client.shares());
         self.count(Who::Address(client.to_network()), per_minute, self.started.elapsed())
     }
 
-    /// Counts a request of a signed-in person.
+    /// Counts a request of a signed-in user.
     ///
     /// # Errors
-    /// As [`Self::address`].
+    /// As [`Self::count_address`].
     pub fn count_user(&self, user: Uuid) -> Result<(), u64> {
         self.count(Who::User(user), self.per_user, self.started.elapsed())
     }
 
-    /// Counts something an address does.
+    /// Counts an action of an address.
     ///
     /// # Errors
-    /// As [`Self::address`].
+    /// As [`Self::count_address`].
     pub fn count_action(&self, deed: LimitedAction, client: ClientIp, allowed: Allowance) -> Result<(), u64> {
         self.count_in(Who::Doing(deed, client.to_network()), allowed.for_client(client), self.started.elapsed())
     }
 
-    /// Counts a second proof that somebody shows, from wherever.
+    /// Counts a second-factor attempt of a user, from any address.
     ///
     /// # Errors
-    /// As [`Self::address`].
+    /// As [`Self::count_address`].
     pub fn count_second_proof(&self, user: Uuid, allowed: Allowance) -> Result<(), u64> {
         self.count_in(Who::Proving(user), allowed, self.started.elapsed())
     }
 
-    /// Counts a trip that a signed-in person has planned.
+    /// Counts a plan of a signed-in user.
     ///
     /// # Errors
-    /// As [`Self::address`].
+    /// As [`Self::count_address`].
     pub fn count_plan(&self, user: Uuid, allowed: Allowance) -> Result<(), u64> {
         self.count_in(Who::Planning(user), allowed, self.started.elapsed())
     }
 
-    /// Counts a renewal of one session's tokens, from wherever.
+    /// Counts a refresh of one session, from any address.
     ///
     /// # Errors
-    /// As [`Self::address`].
+    /// As [`Self::count_address`].
     pub fn count_refresh(&self, session: Uuid, allowed: Allowance) -> Result<(), u64> {
         self.count_in(Who::Renewing(session), allowed, self.started.elapsed())
     }

@@ -1,14 +1,13 @@
-//! A socket whose request heads two readers understand alike: T-D02, smuggling.
+//! Guards against request smuggling: a request head that two readers could split differently is rejected. T-D02.
 //!
-//! The HTTP library takes a bare line feed for the end of a line, lets `Transfer-Encoding` win over `Content-Length` and does not count
-//! hosts. A proxy in front that reads any of it otherwise would see other requests than this server does. Such a head is spoilt on its
-//! way to the library, which then answers 400 and closes the connection.
+//! The HTTP library accepts a bare line feed, lets `Transfer-Encoding` win over `Content-Length` and does not count hosts. A proxy in front
+//! that differs would see other requests than this server. The guard corrupts such a head on its way to the library, which then answers 400
+//! and closes the connection.
 //!
-//! The library's own refusals have no body. Of those that people meet, a head of too many fields or bytes, it is given a sentence here.
+//! The library's own rejections have no body. The guard adds a message to the one that users meet, for a head of too many fields or bytes.
 //!
-//! A head is looked at where it is the first of its connection or comes after an answer. Of requests that are sent without waiting for
-//! the answer before them only the first is: a client that does so speaks with this server directly or through a proxy that made
-//! them itself.
+//! Only the first head of a connection and heads after an answer are checked. Of pipelined requests only the first is: such a client is
+//! connected directly, or through a proxy that wrote them itself.
 
 use std::io;
 use std::pin::Pin;
@@ -21,26 +20,26 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use crate::endpoints::Endpoint;
 
-/// The longest name that counts, and its colon.
+/// The longest checked name with its colon.
 const NAME: usize = 18;
-/// Stands in no head that can be read.
+/// A byte that makes a head invalid.
 const SPOILT: u8 = 0;
-/// As many fields as the library reads of a head.
+/// The library's maximum of fields.
 const FIELDS: usize = 100;
-/// And as many bytes, request line and blank line included.
+/// The maximum bytes, with request line and blank line.
 pub const BYTES: usize = 64 * 1024;
 const TOO_MUCH: &str = "The head of this request is too long: it may have 100 fields and 64 KiB.";
 
 pub struct SmugglingGuard<S> {
     socket: S,
     next: Next,
-    /// While one is being read, and after one that the library refuses.
+    /// While a head is read, and after one that the library rejects.
     head: Option<HeadScanner>,
-    /// What is said instead of the library's refusal, as far as it is not written yet.
+    /// The unwritten rest of the answer that replaces the library's.
     sentence: Option<Vec<u8>>,
 }
 
-/// Tells a socket that what it reads next is a head.
+/// Announces that the socket's next bytes are a head.
 #[derive(Clone)]
 pub struct Next(Arc<AtomicBool>);
 
@@ -69,34 +68,33 @@ impl<S> SmugglingGuard<S> {
         }
     }
 
-    /// Whether these bytes are the library's answer to a head that it did not read. As long as one is being read, no handler has
-    /// anything to say.
+    /// Whether these bytes are the library's rejection of a head. No handler answers while a head is read.
     fn is_refusal(&self, bytes: &[u8]) -> bool {
         self.head.is_some() && bytes.starts_with(b"HTTP/1.1 431 ") && bytes.ends_with(b"\r\n\r\n")
     }
 }
 
-/// What is known of a head that has come in part.
+/// The state of a head that has arrived in part.
 #[derive(Default)]
 struct HeadScanner {
-    /// Of the line that is being read: its beginning, its length and its last byte.
+    /// The current line: its beginning, length and last byte.
     name: [u8; NAME],
     length: usize,
     last: u8,
-    /// Blank lines may come before a head.
+    /// Blank lines may precede a head.
     has_begun: bool,
     has_length: bool,
     has_coding: bool,
     hosts: usize,
     fields: usize,
-    /// Of the lines that have ended.
+    /// Of complete lines.
     bytes: usize,
     /// The beginning of the request line.
     request: [u8; NAME],
 }
 
 impl HeadScanner {
-    /// Takes what was read, and spoils it where two readers could differ.
+    /// Scans new bytes, and corrupts them where two readers could differ.
     fn is_over_after(&mut self, fresh: &mut [u8]) -> bool {
         let mut from = 0;
         while let Some(length) = memchr::memchr(b'\n', &fresh[from..]) {
@@ -125,7 +123,7 @@ impl HeadScanner {
         false
     }
 
-    /// The library refuses it, though all of it has come.
+    /// The library rejects this head although it is complete.
     fn is_too_much(&self) -> bool {
         self.fields > FIELDS || self.bytes > BYTES
     }
@@ -139,7 +137,7 @@ impl HeadScanner {
         self.last = part.last().copied().unwrap_or(self.last);
     }
 
-    /// The beginning of the path, which is enough to tell its door.
+    /// The beginning of the path, enough to find its endpoint.
     fn path(&self) -> &[u8] {
         let behind_method = self.request.splitn(2, |byte| *byte == b' ').nth(1).unwrap_or_default();
         behind_method.split(|byte| [b' ', SPOILT].contains(byte)).next().unwrap_or_default()
@@ -161,7 +159,7 @@ impl HeadScanner {
     }
 }
 
-/// As the door of a path that is known in part words it.
+/// The error in the format of the path's endpoint.
 fn sentence(path: &[u8]) -> Vec<u8> {
     let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
     let (kind, body) = Endpoint::from_path(&String::from_utf8_lossy(path)).refusal_text(status, TOO_MUCH);
@@ -175,7 +173,7 @@ fn sentence(path: &[u8]) -> Vec<u8> {
 }
 
 impl<S: AsyncWrite + Unpin> SmugglingGuard<S> {
-    /// Writes what is said instead; then the library's own bytes count as written.
+    /// Writes the replacement; then the library's own bytes count as written.
     fn poll_sentence(&mut self, cx: &mut Context<'_>, instead_of: &[u8]) -> Poll<io::Result<usize>> {
         while let Some(left) = self.sentence.as_mut().filter(|left| !left.is_empty()) {
             let written = ready!(Pin::new(&mut self.socket).poll_write(cx, left))?;
@@ -218,7 +216,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for SmugglingGuard<S> {
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         if self.head.is_some() {
-            // The library's refusals come in one piece.
+            // The library's rejections come in one piece.
             let whole = slices.iter().find(|slice| !slice.is_empty()).map(|slice| &**slice).unwrap_or_default();
             return self.poll_write(cx, whole);
         }
@@ -242,7 +240,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for SmugglingGuard<S> {
 mod tests {
     use super::*;
 
-    /// What the library is given of a head that comes in pieces of so many bytes, and whether the head was over then.
+    /// What the library receives of a head in pieces of this size, and whether the head was complete.
     fn read(head: &str, piece: usize) -> (Vec<u8>, bool) {
         let mut bytes = head.as_bytes().to_vec();
         let mut state = HeadScanner::default();

@@ -1,7 +1,7 @@
 //! `serendib restore`: a backup becomes the data of a server that has none.
 //!
-//! Everything is put beside its place and looked at there, and then renamed, the database last. A restore that fails removes what it made;
-//! one that was killed is told by its partial database, and the next one removes what it left.
+//! Everything is copied beside its final place, verified there, and then renamed, the database last. A failed restore removes its files. A
+//! killed one is recognized by its partial database; the next restore removes it.
 
 use std::path::{Path, PathBuf};
 
@@ -15,19 +15,18 @@ use crate::backup::{Parts, check};
 use crate::config::Settings;
 use crate::outside::blobs::Blobs;
 
-/// How closely a backup is looked at.
+/// How strictly a backup is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Care {
-    /// Whether the database is sound, complete and of this program.
+    /// Whether to check that the database is sound, complete and of this program.
     pub verifies: bool,
-    /// Whether a backup is taken that nothing says to be whole.
+    /// Whether to accept a backup without a manifest.
     pub without_manifest: bool,
 }
 
-/// Where a backup goes to.
 struct RestoreTarget {
     database: PathBuf,
-    /// None where uploaded files lie in another place.
+    /// `None` where uploaded files are stored elsewhere.
     files: Option<PathBuf>,
 }
 
@@ -45,14 +44,14 @@ impl RestoreTarget {
     }
 
     /// Where the backup is copied before it is verified. An existing, empty folder for files is filled directly: it may be a mount point,
-    /// which no other folder can replace.
+    /// which cannot be replaced by renaming.
     fn staging(&self) -> Self {
         let empty = self.files.clone().filter(|folder| files::is_empty(folder));
         let partial = self.partial();
         Self { files: empty.or(partial.files), ..partial }
     }
 
-    /// A restore that was killed has left its partial database.
+    /// Whether a killed restore left its partial database.
     fn is_half(&self) -> bool {
         self.partial().database.exists() && !self.database.exists()
     }
@@ -70,12 +69,12 @@ impl RestoreTarget {
         files::remove(&partial.database)
     }
 
-    /// What a database has beside it while it is open, or after its process was killed: part of it, as what was committed last may be there.
+    /// Files beside a database that is open, or whose process was killed. They may contain its last commits.
     fn logs(&self) -> [PathBuf; 2] {
         ["-journal", "-wal"].map(|ending| with_ending(&self.database, ending))
     }
 
-    /// Removes the logs of a database to which nothing was written.
+    /// Removes the logs of a database that was only read.
     fn remove_logs(&self) -> anyhow::Result<()> {
         self.logs().iter().try_for_each(|log| files::remove(log))?;
         files::remove(&with_ending(&self.database, "-shm"))
@@ -83,7 +82,7 @@ impl RestoreTarget {
 }
 
 /// # Errors
-/// A sentence for the operator; what was begun is removed.
+/// A message for the operator; the unfinished restore is removed.
 pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result<()> {
     settings.check_database().map_err(anyhow::Error::msg)?;
     let target = RestoreTarget::from_settings(settings)?;
@@ -129,7 +128,7 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
     Ok(())
 }
 
-/// How many files there were.
+/// Returns the number of files.
 async fn copy_backup(
     settings: &Settings,
     backup: &Parts,
@@ -138,8 +137,8 @@ async fn copy_backup(
 ) -> anyhow::Result<Option<usize>> {
     let manifest = if care.without_manifest { None } else { Some(Manifest::read(backup)?) };
     let partial = target.staging();
-    // First, since it marks what lies beside it as half a restore. The backup itself is never opened as a database, which would change
-    // it.
+    // First, because it marks the files beside it as an unfinished restore. The backup itself is never opened as a database: that would
+    // change it.
     let sum = files::copy_file(&backup.database, &partial.database)
         .with_context(|| format!("cannot copy {} to {}", backup.database.display(), partial.database.display()))?;
     anyhow::ensure!(
@@ -173,7 +172,7 @@ async fn copy_backup(
         }
         files::sync_folder(files::parent(to))?;
     }
-    // There is no log, so it is only what a killed process left of its memory.
+    // Without a log it is only shared memory of a killed process.
     files::remove(&with_ending(&target.database, "-shm"))?;
     std::fs::rename(&partial.database, &target.database)?;
     files::sync_folder(files::parent(&target.database))?;
@@ -205,10 +204,10 @@ async fn verify(settings: &Settings, db: &Db, folder: Option<&Path>) -> anyhow::
     }
 }
 
-/// A server that began with an empty database beside files would serve nothing of them, and sweep nothing: it does not start.
+/// Prevents a start with an empty database beside restored files, which would neither serve nor sweep them.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// A message for the operator.
 pub fn refuse_half(settings: &Settings) -> anyhow::Result<()> {
     let target = RestoreTarget::from_settings(settings)?;
     if target.database.exists() {

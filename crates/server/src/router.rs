@@ -1,4 +1,4 @@
-//! Every route, grouped by who calls it.
+//! Every route, grouped by its callers.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::outside::payments::Payments;
 use crate::site::Site;
 use crate::{auth, client_errors, functions, middleware, outbox, realtime, rest, sandbox, storage};
 
-/// With a site of its own.
+/// With its own site.
 pub fn build(app: &App) -> Router {
     with_site(app, Arc::new(Site::new(app)))
 }
@@ -42,7 +42,7 @@ pub fn with_site(app: &App, site: Arc<Site>) -> Router {
         .layer(from_fn_with_state(app.limits.query_bytes, middleware::observe))
 }
 
-/// What the official clients speak.
+/// The routes of the official clients.
 pub fn wire(app: &App) -> Router<App> {
     Router::new()
         .route("/rest/v1/{*path}", any(rest::endpoint::handle))
@@ -52,12 +52,12 @@ pub fn wire(app: &App) -> Router<App> {
         .merge(storage::routes())
         .route("/functions/v1/{*path}", any(functions::handle))
         .merge(realtime::routes())
-        // The layer below bounds bodies, whichever way a door reads them.
+        // The middleware limits bodies, however an endpoint reads them.
         .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(app.clone(), middleware::wire))
 }
 
-/// What the web client reads before it speaks the wire.
+/// The web client reads this before it speaks the wire.
 async fn config(State(app): State<App>) -> ([(HeaderName, HeaderValue); 2], Json<Value>) {
     let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),

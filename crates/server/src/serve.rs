@@ -1,4 +1,4 @@
-//! Starting, serving and stopping.
+//! Startup, serving and shutdown.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
         tokio::spawn(observability::serve(ops_listener, app.clone(), metrics, calm, name, stages)),
     );
     tracing::info!(ops.listen = %ops_bound, "health and metrics");
-    // Before anybody can know that it serves: who asks it to stop a moment later is served to the end too.
+    // Before the address is printed: a signal just after it also ends gracefully.
     let ending = listener::asked_to_stop().context("cannot listen to signals")?;
     println!("listening on http://{bound}");
 
@@ -93,8 +93,7 @@ async fn draw_ahead(app: App, site: Arc<Site>, stop: watch::Receiver<bool>) {
     }
 }
 
-/// Everything the doors share, on a database that is up to date; `bound` is where they will be reached. Clients that are already
-/// there wait in the listener's queue.
+/// Builds the shared state on a migrated database; `bound` is the listener's address. Clients already wait in the listener's queue.
 pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyhow::Result<App> {
     let clock = Clock::new(settings.clock);
     let db = crate::open(&settings, Use::Serve)?;

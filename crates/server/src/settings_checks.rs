@@ -1,4 +1,4 @@
-//! What a start refuses: settings that are wrong or dangerous, each with a sentence that says what to do. T-D17.
+//! Settings checks at startup: each wrong or dangerous setting has a message with what to do. T-D17.
 
 use std::collections::HashSet;
 
@@ -12,11 +12,11 @@ use crate::outside::http::{Http, is_private};
 use crate::outside::mail::Mailer;
 use crate::outside::sms::SmsClient;
 
-/// Shorter secrets can be searched.
+/// Shorter secrets can be found by search.
 const SHORTEST_SECRET: usize = 32;
 /// Thirty-two random hexadecimal digits have fewer different ones about once in a hundred million times.
 const LEAST_VARIETY: usize = 8;
-/// Secrets that stand in somebody's documentation.
+/// Example secrets from public documentation.
 const KNOWN_SECRETS: [&str; 9] = [
     "super-secret-jwt-token-with-at-least-32-characters-long",
     "your-super-secret-jwt-token-with-at-least-32-characters-long",
@@ -31,10 +31,10 @@ const KNOWN_SECRETS: [&str; 9] = [
 const MAKE_ONE: &str = "Make your own with: openssl rand -hex 32";
 
 impl Settings {
-    /// Whatever a server needs.
+    /// Checks everything that a server needs.
     ///
     /// # Errors
-    /// The first sentence.
+    /// The first message.
     pub fn check(&self, mode: Mode) -> Result<(), String> {
         self.check_database()?;
         self.check_listening(mode)?;
@@ -54,7 +54,7 @@ impl Settings {
         Ok(())
     }
 
-    /// What a start takes and an operator should hear of: mails leave, but nobody gets those to an address that only stands for one.
+    /// A warning that mails are sent, but mails to a placeholder address arrive nowhere.
     pub fn find_mail_warning(&self) -> Option<String> {
         let names = [("SERENDIB_SUPPORT_EMAIL", &self.support_email), ("SERENDIB_MAIL_FROM", &self.mail_from)];
         let (name, address) =
@@ -64,10 +64,10 @@ impl Settings {
             .map(|_| format!("{name} is {address}, which nobody reads: set it to an address of yours."))
     }
 
-    /// What a look at the database needs.
+    /// Checks what reading the database needs.
     ///
     /// # Errors
-    /// A sentence.
+    /// A message.
     pub fn check_database(&self) -> Result<(), String> {
         match &self.database_url {
             Some(url) if !(url.starts_with("postgres://") || url.starts_with("postgresql://")) => {
@@ -103,7 +103,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The address goes into pages, headers and mails, so it may be an origin and nothing else.
+    /// The address appears in pages, headers and mails, so it must be a plain origin.
     fn check_site(&self, mode: Mode) -> Result<(), String> {
         let Some(text) = &self.site_url else { return Ok(()) };
         let url = Url::parse(text)
@@ -129,14 +129,14 @@ impl Settings {
                     .to_owned(),
             );
         }
-        // What a loopback address allows is for one's own machine: no TLS, the payment sandbox, being sent to other ports.
+        // A loopback address allows what is only safe on one machine: no TLS, the payment sandbox, redirects to other ports.
         if is_loopback(&url) && !self.listen.ip().is_loopback() {
             return Err(format!(
                 "SERENDIB_LISTEN is {}, which others can reach, but SERENDIB_SITE_URL is {text}, which only this machine can. Set it to the https:// address visitors use, or listen on 127.0.0.1.",
                 self.listen
             ));
         }
-        // A proxy in front would carry it out of this machine.
+        // A proxy in front would expose the demo.
         if mode == Mode::Demo && !is_loopback(&url) {
             return Err(format!(
                 "Demo mode shows its outbox to everybody, but SERENDIB_SITE_URL is {text}, which others can reach. Unset it, or run serendib serve."
@@ -198,7 +198,7 @@ impl Settings {
             })?;
         }
         let http = Http::new()?;
-        // Only what is said of the provider matters here, not where it leads back to.
+        // Only the provider's settings matter here, not the redirect address.
         Providers::open(self, "https://serendib.example", &http)?;
         self.auth.captcha(&http)?;
         SmsClient::open(self.auth.sms_url.as_deref(), &http).map(drop)
@@ -228,7 +228,7 @@ impl Settings {
             .to_owned())
     }
 
-    /// Files and the key travel to that address.
+    /// Files and the key are sent to that address.
     fn check_s3(&self) -> Result<(), String> {
         let s3 = &self.storage;
         let is_wanted = self.storage_url.as_deref().is_some_and(|url| url.starts_with("s3:"));
@@ -254,7 +254,7 @@ impl Settings {
         }
     }
 
-    /// Keys and people's answers travel to these addresses.
+    /// Keys and users' answers are sent to these addresses.
     fn check_providers(&self) -> Result<(), String> {
         if self.google_client_id.is_some() != self.google_client_secret.is_some() {
             return Err(
@@ -283,23 +283,23 @@ impl Settings {
     }
 }
 
-/// Whether an address says more than where: who, what for, which part.
+/// Whether an address has a user, a password, a query or a fragment.
 fn has_more(url: &Url) -> bool {
     !url.username().is_empty() || url.password().is_some() || url.query().is_some() || url.fragment().is_some()
 }
 
-/// Whether each byte is the one after its neighbour, as in "123…90123" and "abc…z123", but for one at most.
+/// Whether each byte follows its neighbor, with at most one exception, as in "123…90123" and "abc…z123".
 fn counts_up(bytes: &[u8]) -> bool {
     bytes.windows(2).filter(|pair| !matches!(pair, [b'9', b'0']) && pair[0].wrapping_add(1) != pair[1]).count() < 2
 }
 
-/// Whether an entry of the places people may be sent back to is an address, or a pattern with a scheme and the end of a host.
+/// Whether an allowed redirect target is an address, or a pattern with a scheme and the end of a host.
 fn leads_somewhere(entry: &str) -> bool {
     let Some((scheme, rest)) = entry.split_once("://") else { return false };
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
         && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
     if !matches!(scheme, "http" | "https") {
-        // An application's own scheme is nobody else's.
+        // An application's own scheme belongs to it alone.
         return is_scheme;
     }
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

@@ -1,7 +1,6 @@
-//! The worker: takes due jobs, does what they say, and records how it went.
+//! The worker: takes due jobs, runs them, and records the results.
 //!
-//! A commit that saves a job nudges it; looking every two seconds is the safety net for what was put back for later, for
-//! jobs of other processes, and for nudges that were missed.
+//! A commit that saves a job wakes it. Polling every two seconds covers postponed jobs, jobs of other processes, and missed wake-ups.
 
 mod paying;
 mod sending;
@@ -33,17 +32,17 @@ use crate::outside::sms::{self, SmsClient};
 use crate::payment_service::PaymentServiceError;
 use crate::storage;
 
-/// Jobs under way at once.
+/// Concurrent jobs.
 const AT_ONCE: usize = 8;
-/// How long a due job that nobody told of may wait.
+/// How long a due job may wait without a wake-up.
 const POLL: Duration = Duration::from_secs(2);
-/// How often finished jobs are looked through for old ones.
+/// How often old finished jobs are deleted.
 const SWEEP: Duration = Duration::from_secs(3_600);
 
-/// How often payments are looked after whose end nobody told. T-P14.
+/// How often payments without a final event are reconciled. T-P14.
 const RECONCILE: Duration = Duration::from_secs(180);
 
-/// Works until `stop` says so, then finishes what it holds.
+/// Works until `stop` is set, then finishes its current jobs.
 pub async fn run(app: App, mailer: Mailer, texter: SmsClient, stop: watch::Receiver<bool>) {
     let (db, support, site) = (app.db.clone(), app.settings.support_email.clone(), app.site_url.clone());
     let sender = sender_address(&app.settings);
@@ -59,26 +58,25 @@ struct Worker {
     ctx: Box<dyn Fn() -> Ctx + Send + Sync>,
     mailer: Mailer,
     texter: SmsClient,
-    /// Where mails to support go.
+    /// Recipient of mails to support.
     support: String,
-    /// Which address mails come from.
+    /// Sender of mails.
     sender: String,
-    /// This site's address, for links in mails; without a slash at its end.
+    /// This site's address for links in mails, without a trailing slash.
     site: String,
     poll: Duration,
-    /// How long sessions last.
+    /// Lifetimes of sessions.
     rules: Rules,
-    /// Where the bytes of files lie.
     blobs: Blobs,
     payments: Payments,
 }
 
 enum JobError {
-    /// Nobody can be told: the job comes back when its lease ends.
+    /// The result cannot be recorded: the job comes back when its lease ends.
     Storage(Error),
     Mail(MailError),
     Message(sms::SmsError),
-    /// What the payment provider, or its stand-in, did not do.
+    /// An error of the payment provider or the sandbox.
     Payment(String),
 }
 
@@ -126,7 +124,7 @@ impl Worker {
                             hands.spawn(async move { worker.work(&job).await });
                         }
                     }
-                    // Told once per outage, not every two seconds.
+                    // Logged once per outage, not every two seconds.
                     Err(error) if well => {
                         well = false;
                         tracing::warn!(error = ?error, "no jobs can be taken");
@@ -146,7 +144,7 @@ impl Worker {
         }
     }
 
-    /// What a process that was killed had in its hands would otherwise wait until its lease ends. T-D08.
+    /// Jobs of a killed process would otherwise wait until their lease ends. T-D08.
     async fn regain(&self) {
         let ctx = (self.ctx)();
         let regained: Result<u64> = self.db.write(async move |tx| jobs::release_leases(tx, &ctx).await).await;
@@ -275,7 +273,7 @@ fn log_lost_job(taken: &LeasedJob, error: &Error) {
 
 fn report(ended: Result<(), tokio::task::JoinError>) {
     if let Err(error) = ended {
-        // The panic has been counted, as every panic is where it happens.
+        // The panic hook has counted it already.
         tracing::error!(%error, "a job broke off; it comes back");
     }
 }
@@ -285,7 +283,7 @@ async fn wait_for_jobs(feed: &mut broadcast::Receiver<Arc<Commit>>) {
     loop {
         match feed.recv().await {
             Ok(commit) if commit.anything => return,
-            // Taking and finishing jobs are updates: they must not nudge.
+            // Taking and finishing jobs are updates: they must not wake the worker.
             Ok(commit) if commit.changes.iter().any(|change| &*change.table == "jobs" && change.op == Op::Insert) => {
                 return;
             }

@@ -1,4 +1,4 @@
-//! A socket whose other end must take what it is sent: T-D01, slow reading.
+//! A write timeout against slow reading: the client must take what it is sent. T-D01.
 
 use std::io;
 use std::pin::Pin;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-/// Ends with `TimedOut` when a write makes no headway for the given time.
+/// Fails with `TimedOut` when a write makes no progress for the given time.
 pub struct WriteTimeout<S> {
     socket: S,
     patience: Duration,

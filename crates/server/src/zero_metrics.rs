@@ -1,4 +1,4 @@
-//! Creates the counters and gauges at zero when the server starts, so that rates and alerts see the first event too.
+//! Creates counters and gauges at zero at startup, so that rates and alerts include the first event.
 
 use serendib_domain::planner::plan::Planner;
 
@@ -16,7 +16,7 @@ const PLAIN_COUNTERS: [&str; 8] = [
 ];
 const GAUGES: [&str; 5] =
     ["page_store_bytes", "password_hashes", "password_hashes_most", "realtime_sockets", "realtime_channels"];
-/// Counter, label, and the values of the label.
+/// Counter, label, and the label's values.
 const LABELLED: [(&str, &str, &[&str]); 5] = [
     ("pages_total", "from", &["memory", "disk", "drawing", "undrawn"]),
     ("jobs_total", "outcome", &["done", "failed", "dead", "lost"]),

@@ -1,4 +1,4 @@
-//! What a text or another value says as a number, a day or a moment.
+//! Parses text and other values as numbers, days and moments.
 
 use chrono::{DateTime, NaiveDate};
 use serde_json::Value as Json;
@@ -29,7 +29,7 @@ pub(super) fn day(text: &str) -> Option<NaiveDate> {
     text.trim().parse().ok()
 }
 
-/// Microseconds since 1970 of `2024-01-01 10:00:00.5+00`, of the form with a T, and of a day alone.
+/// Microseconds since 1970 for `2024-01-01 10:00:00.5+00`, for the form with `T`, and for a day alone.
 pub(super) fn micros(text: &str) -> Option<i64> {
     let text = text.trim();
     let hours = format!("{text}:00");
@@ -45,7 +45,7 @@ pub(super) fn micros(text: &str) -> Option<i64> {
 pub(super) fn integer(typed: Typed, cast: CastType) -> Result<Option<i64>> {
     let name = integer_name(cast);
     let rounded = |digits: &str, float: f64| -> Result<i64> {
-        // Money and the like round halves away from zero, floats to the even neighbour, as PostgreSQL has it.
+        // As in PostgreSQL, decimals round halves away from zero and floats to even.
         let whole = if digits.is_empty() { float.round_ties_even() } else { float.round() };
         format!("{whole:.0}").parse().map_err(|_| out_of_range(name))
     };
@@ -73,7 +73,7 @@ pub(super) fn integer(typed: Typed, cast: CastType) -> Result<Option<i64>> {
     }))
 }
 
-/// The decimal digits a text writes, without leading zeros.
+/// The decimal digits of a text, without leading zeros.
 pub(super) fn numeric(text: &str) -> Result<String> {
     let trimmed = text.trim();
     let (sign, digits) = match trimmed.strip_prefix('-') {

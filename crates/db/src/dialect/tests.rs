@@ -1,4 +1,4 @@
-//! What the builder makes of a query, on both databases.
+//! The builder's SQL for a query, on both databases.
 
 use super::*;
 use crate::select::Output;

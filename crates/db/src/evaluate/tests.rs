@@ -1,4 +1,4 @@
-//! What is known of a row by itself, and what is left open.
+//! Conditions that a row's fields decide, and conditions that stay open.
 
 use chrono::Utc;
 use serde_json::json;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::*;
 
-/// With an instant as SQLite keeps it, here, and as PostgreSQL tells it, there.
+/// One instant as SQLite stores it, one as PostgreSQL sends it.
 fn row() -> JsonRow {
     let id = Uuid::from_u128(7).to_string();
     let row = json!({

@@ -1,4 +1,4 @@
-//! How a PostgreSQL server is reached: its address, TLS, and how long anything may take. T-D12.
+//! Connects to PostgreSQL: address, TLS and time limits. T-D12.
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -15,16 +15,16 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::prepared::Prepared;
 use crate::error::{Error, Result};
 
-/// From asking to the beginning of the work: waiting for a turn, a connection, and BEGIN.
+/// Time limit until work starts: queue, connection and BEGIN.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
-/// For an answer to what takes no time: a commit, or what the feed asks.
+/// Time limit for fast exchanges: a commit, or the feed's queries.
 pub(super) const ANSWER: Duration = Duration::from_millis(2_500);
-/// For an answer to a statement, beyond the time after which the server itself ends it.
+/// Extra time for an answer after the server's own statement timeout.
 pub(super) const GRACE: Duration = Duration::from_millis(500);
-/// Reads here take milliseconds. What guards rows makes the planner expect far more, and compiling such a statement to machine code
-/// then takes many times as long as running it.
+/// Reads take milliseconds, but row policies inflate the planner's estimates, and JIT compilation would take many
+/// times as long as the query.
 const SETTINGS: &str = "-c jit=off";
-/// A server that is gone without a word is noticed after idle time and a few unanswered probes.
+/// Keepalive probes start after this idle time and detect a silently lost server.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(10);
 const KEEPALIVE_PAUSE: Duration = Duration::from_secs(5);
 
@@ -37,17 +37,17 @@ pub(crate) struct Access {
     tls: Tls,
 }
 
-/// What an address says besides what the driver understands.
+/// Parts of an address that the driver does not understand.
 struct ConnectionString<'a> {
     address: String,
     sslmode: Option<&'a str>,
-    /// A file of certificates to trust instead of the machine's own.
+    /// A certificate file that replaces the machine's trust store.
     sslrootcert: Option<&'a str>,
 }
 
 impl Access {
     /// # Errors
-    /// `Unusable` with a sentence for an address that is none, or that would send its password in plain text.
+    /// `Unusable` with a sentence for an invalid address, or one that would send its password in plain text.
     pub(crate) fn parse(url: &str) -> Result<Self> {
         let wish = ConnectionString::parse(url);
         let mut config: Config = wish.address.parse().map_err(|_| {
@@ -66,13 +66,13 @@ impl Access {
             .keepalives_interval(KEEPALIVE_PAUSE)
             .keepalives_retries(2)
             .tcp_user_timeout(KEEPALIVE_IDLE);
-        // Before the operator's own options, which win.
+        // Ours come first, so the operator's options win.
         let told = config.get_options().map_or_else(|| SETTINGS.to_owned(), |told| format!("{SETTINGS} {told}"));
         config.options(told);
         Ok(Self { config, tls: tls(roots)? })
     }
 
-    /// For statements of a request: each is ended after a while.
+    /// For a request's statements: the server ends each after the timeout.
     pub(super) fn with_statement_timeout(&self, statement: Duration) -> Self {
         self.with_options(&format!("-c statement_timeout={}", statement.as_millis()))
     }
@@ -89,17 +89,17 @@ impl Access {
         access
     }
 
-    /// What a pool needs to connect by itself.
+    /// The parts that a pool needs to connect by itself.
     pub(super) fn parts(self) -> (Config, Tls) {
         (self.config, self.tls)
     }
 
-    /// A connection whose traffic the caller moves.
+    /// A connection; the caller drives its traffic.
     pub(super) async fn open(&self) -> Result<(Client, Connection<Socket, Stream>)> {
         with_timeout(PATIENCE, async { Ok(self.config.connect(self.tls.clone()).await?) }).await
     }
 
-    /// A connection whose traffic runs on the runtime of the caller, until it is let go.
+    /// A connection driven by the caller's runtime until it is dropped.
     pub(crate) async fn connect(&self) -> Result<DedicatedConnection> {
         let (client, connection) = self.open().await?;
         #[expect(clippy::disallowed_methods, reason = "the driver's own task; it ends when the line is dropped")]
@@ -112,7 +112,7 @@ impl Access {
     }
 }
 
-/// A connection that closes at once when it is let go, whether the server listens or not.
+/// A connection that closes at once on drop, even if the server does not answer.
 pub(crate) struct DedicatedConnection {
     pub(crate) client: Client,
     pub(crate) prepared: Prepared,
@@ -126,7 +126,7 @@ impl Drop for DedicatedConnection {
 }
 
 /// # Errors
-/// `Unavailable` when the work takes longer.
+/// `Unavailable` on timeout.
 pub(super) async fn with_timeout<T, E: From<Error>>(
     limit: Duration,
     work: impl Future<Output = Result<T, E>>,
@@ -155,8 +155,8 @@ impl<'a> ConnectionString<'a> {
     }
 }
 
-/// Over a network TLS is required unless it is switched off in so many words, and a certificate is always verified: an
-/// unverified one keeps nobody out.
+/// A network connection requires TLS unless the operator disables it explicitly. Certificates are always verified,
+/// because an unverified one stops no attacker.
 fn mode(wished: Option<&str>, is_local: bool) -> Result<SslMode> {
     match wished {
         Some("disable") => Ok(SslMode::Disable),
@@ -175,7 +175,7 @@ fn mode(wished: Option<&str>, is_local: bool) -> Result<SslMode> {
     }
 }
 
-/// Whether nothing leaves this machine.
+/// Whether no traffic leaves this machine.
 fn is_local(config: &Config) -> bool {
     let named = config.get_hosts().iter().all(|host| match host {
         Host::Unix(_) => true,
@@ -186,7 +186,7 @@ fn is_local(config: &Config) -> bool {
 
 fn roots(file: Option<&str>) -> Result<RootCertStore> {
     let found: Vec<CertificateDer<'static>> = match file {
-        // The word that libpq has for the machine's own.
+        // libpq's word for the machine's trust store.
         None | Some("system") => rustls_native_certs::load_native_certs().certs,
         Some(path) => CertificateDer::pem_file_iter(Path::new(path)).and_then(Iterator::collect).map_err(|error| {
             Error::Unusable(format!("SERENDIB_DATABASE_URL names the certificates in {path}: {error}"))

@@ -1,4 +1,4 @@
-//! Changes carried by PostgreSQL itself: triggers write them into `_changes` in the same transaction and notify every node.
+//! Change data capture on PostgreSQL: triggers write into `_changes` in the same transaction and notify every node.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,14 +12,14 @@ use crate::changes::{Changes, JsonRow, Op, RowChange};
 use crate::error::{Error, Result};
 
 const CHANNEL: &str = "serendib_changes";
-/// Where processes say something to each other.
+/// The channel for messages between processes.
 const SAID: &str = "serendib_said";
-/// Bytes of one notification; PostgreSQL takes fewer than 8,000.
+/// Bytes per notification; PostgreSQL allows fewer than 8,000.
 const PART: usize = 7_000;
-/// How long a node may be away and still catch up from the table.
+/// How long a disconnected node can catch up from the table.
 const KEPT: &str = "10 minutes";
 
-/// Transactions of this process that it has published itself.
+/// Transactions that this process has already published itself.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PublishedTransactions(Arc<Mutex<HashSet<i64>>>);
 
@@ -39,7 +39,7 @@ pub(super) struct WrittenTx {
     pub changes: Vec<RowChange>,
 }
 
-/// The feed's table, function and a trigger on every other table; run after each migration.
+/// The feed's table, its function, and a trigger on every other table; installed after each migration.
 pub(crate) const INSTALL: &str = r#"
 CREATE TABLE IF NOT EXISTS _changes (
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -74,11 +74,11 @@ END $do$;
 
 const READ: &str = "SELECT table_name, op, old_row, new_row FROM _changes WHERE txid = $1 ORDER BY id";
 
-/// Parts of one transaction are heard together and in their order, so nobody else's come between.
+/// PostgreSQL delivers one transaction's parts together and in order, so no other message comes between.
 pub(super) const SAY: &str = "SELECT pg_notify('serendib_said', said.part)::text FROM
     (SELECT part FROM json_array_elements_text($1::text::json) WITH ORDINALITY AS parts (part, place) ORDER BY place) said";
 
-/// A text as a JSON array of notifications, each with the number of those that follow.
+/// Splits a text into a JSON array of notifications, each with the number of following parts.
 pub(super) fn to_notification_parts(text: &str) -> String {
     let (mut parts, mut rest) = (Vec::new(), text);
     loop {
@@ -95,7 +95,7 @@ pub(super) fn to_notification_parts(text: &str) -> String {
     serde_json::Value::Array(numbered.collect()).to_string()
 }
 
-/// Puts what was said together again.
+/// Reassembles a message from its parts.
 #[derive(Default)]
 struct NotificationAssembler(String);
 
@@ -107,9 +107,9 @@ impl NotificationAssembler {
     }
 }
 
-/// What the open transaction has changed so far; `None` when nothing.
+/// The open transaction's changes so far; `None` if there are none.
 pub(super) async fn read_transaction_changes(tx: &Transaction<'_>, prepared: &Prepared) -> Result<Option<WrittenTx>> {
-    // A transaction that wrote nothing has no id, and asking must not give it one.
+    // A transaction without writes has no id, and this query must not assign one.
     let asking = prepared.get(tx, "SELECT pg_current_xact_id_if_assigned()::text::bigint").await?;
     let Some(txid) = tx.query_one(&asking, &[]).await?.try_get::<_, Option<i64>>(0)? else {
         return Ok(None);
@@ -146,7 +146,7 @@ fn fields(text: Option<&str>) -> Option<JsonRow> {
     text.and_then(|text| serde_json::from_str(text).ok())
 }
 
-/// Listens on a thread of its own for as long as the database is open.
+/// Listens on its own thread while the database is open.
 pub(super) fn start(access: &Access, changes: &Arc<Changes>, own: PublishedTransactions) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -195,12 +195,12 @@ async fn listen(
             Ok::<_, Error>(client.batch_execute(&format!("LISTEN {CHANNEL}; LISTEN {SAID}")).await?)
         })
         .await?;
-        // What happened before we listened is unknown.
+        // Changes before the LISTEN are unknown.
         changes.publish_interruption();
         *pause = Duration::from_millis(50);
         let mut swept = tokio::time::Instant::now();
         let mut listening = NotificationAssembler::default();
-        // A database that nobody holds any more needs no feed: only this function's own reference is left.
+        // Stops when only this function's reference is left, because then the database is closed.
         while Arc::strong_count(changes) > 1 {
             if let Ok(Some((is_said, payload))) = tokio::time::timeout(Duration::from_secs(1), hear.recv()).await {
                 if is_said {

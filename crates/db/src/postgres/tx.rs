@@ -1,4 +1,4 @@
-//! What a command's transaction is on PostgreSQL.
+//! A command's transaction on PostgreSQL.
 
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ use crate::row::Row;
 use crate::tree::{Cells, Exec};
 use crate::value::Value;
 
-/// One transaction, on a connection that keeps its statements prepared.
+/// A transaction on a connection with prepared statements.
 pub(crate) struct PgTx<'a> {
     pub(super) tx: &'a Transaction<'a>,
     pub(super) prepared: &'a Prepared,
-    /// For the answer to a statement.
+    /// Time limit for a statement's answer.
     pub(super) answer: Duration,
 }
 
@@ -41,13 +41,13 @@ impl<'a> PgTx<'a> {
         .await
     }
 
-    /// A statement that was prepared before: only for measurements.
+    /// Runs a prepared statement; only for measurements.
     pub(crate) async fn run_prepared(&self, statement: &tokio_postgres::Statement, binds: &[Value]) -> Result<u64> {
         let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
         Ok(self.tx.execute_raw(statement, binds.iter()).await?)
     }
 
-    /// A line in the feed's table, which the feed sweeps and which no trigger tells of.
+    /// Writes a row to the feed's table, which has no trigger and which the feed cleans up.
     pub(crate) async fn probe(&self) -> Result<()> {
         self.run("INSERT INTO _changes (table_name, op) VALUES ('_changes', 'PROBE')", &[]).await.map(drop)
     }

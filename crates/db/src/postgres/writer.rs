@@ -1,4 +1,4 @@
-//! A few transaction threads, each with a runtime of its own, so that a command's future need not be `Send`.
+//! Transaction threads, each with its own runtime, so that a command's future need not be `Send`.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -24,10 +24,10 @@ use crate::tx::Tx;
 
 const THREADS: usize = 3;
 const QUEUE: usize = 4_096;
-/// Runs of a command that keeps losing to others before its caller is told.
+/// Attempts at a command that keeps losing conflicts before its caller gets an error.
 const ATTEMPTS: u32 = 8;
-/// Of these, how many run beside the other threads' commands. Whoever lost them all runs alone: on small tables the server
-/// notes reads by page or by table, so that commands which share no row may take turns at losing to one another.
+/// Attempts that run beside other threads' commands. After these the command runs alone: on small tables the server
+/// tracks reads by page or table, so commands without common rows can keep aborting each other.
 const TOGETHER: u32 = 3;
 
 type WriteJob = Box<dyn for<'a> FnOnce(&'a mut WriterSession) -> Pin<Box<dyn Future<Output = ()> + 'a>> + Send>;
@@ -39,14 +39,14 @@ pub(crate) struct WriterPool {
 pub(crate) struct WriterSession {
     access: Access,
     line: Option<DedicatedConnection>,
-    /// For the answer to a command's statement.
+    /// Time limit for the answer to a command's statement.
     answer: Duration,
     changes: Arc<Changes>,
     own: PublishedTransactions,
     crowd: Arc<RwLock<()>>,
 }
 
-/// An attempt's place among the commands of this program.
+/// An attempt's lock among this program's commands.
 enum CommandLock<'a> {
     Beside { _others: RwLockReadGuard<'a, ()> },
     Alone { _nobody: RwLockWriteGuard<'a, ()> },
@@ -122,7 +122,7 @@ impl WriterPool {
 }
 
 impl WriterSession {
-    /// Runs the command until it is kept or refused. The first attempt must have begun by then.
+    /// Runs the command until it commits or fails. The first attempt must start by `begun_by`.
     async fn run<T, E, F>(&mut self, command: &F, mut begun_by: Instant, is_awaited: &dyn Fn() -> bool) -> Result<T, E>
     where
         E: From<Error> + Cause,
@@ -168,8 +168,8 @@ impl WriterSession {
         let value = match outcome {
             Ok(value) => value,
             Err(refused) => {
-                // Awaited here: this thread's runtime stands still between commands, and until the server hears of the
-                // rollback it keeps the command's locks. A server that does not answer hears of it by the line's end.
+                // Awaited here, because this thread's runtime stops between commands and the server keeps the command's locks until it
+                // gets the rollback. Closing the connection tells a server that does not answer.
                 if !is_lost(&refused) {
                     roll_back(tx).await?;
                 }
@@ -196,10 +196,10 @@ impl WriterSession {
         Ok(value)
     }
 
-    /// Closes the connection: what it was in the middle of is undone by the server.
+    /// Closes the connection; the server rolls back open work.
     async fn close_connection(&mut self) {
         self.line = None;
-        // This thread's runtime stands still between commands: now it lets the connection go.
+        // This thread's runtime stops between commands; yielding lets it drop the connection now.
         tokio::task::yield_now().await;
     }
 }
@@ -231,11 +231,11 @@ async fn roll_back(tx: Transaction<'_>) -> Result<()> {
 }
 
 /// # Errors
-/// `Undecided` when something was written and the server never said what became of it.
+/// `Undecided` if something was written and the server did not confirm the commit.
 async fn commit(tx: Transaction<'_>, has_written: bool) -> Result<()> {
     match tokio::time::timeout(ANSWER, tx.commit()).await {
         Ok(Ok(())) => Ok(()),
-        // A connection that is ended tells nothing about the commit it was sent.
+        // A lost connection tells nothing about a commit already sent.
         Ok(Err(error)) if !has_written || is_verdict(&error) => Err(Error::from(error)),
         Ok(Err(error)) => Err(Error::Undecided(error.to_string())),
         Err(_) if has_written => Err(Error::Undecided("it does not answer".to_owned())),

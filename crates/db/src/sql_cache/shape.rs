@@ -1,4 +1,4 @@
-//! The shape of a statement: what its text depends on, and what is bound into it.
+//! The shape of a statement: its text's dependencies, and its binds.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ use crate::select::{Select, SortTerm};
 use crate::value::Value;
 use crate::{document, words};
 
-/// Walks a node as [`Dialect`] renders it: everything that makes the text into the key, everything bound into the binds.
+/// Walks a node as [`Dialect`] renders it: all that affects the text goes into the key, all bound values into the binds.
 pub(super) struct StatementShape {
     pub(super) dialect: Dialect,
     pub(super) key: Vec<u8>,
     pub(super) binds: Vec<Value>,
-    /// Where the values of the rows above stand among the binds.
+    /// The position of the parent rows' values among the binds.
     pub(super) gap: Range<usize>,
 }
 
@@ -40,7 +40,7 @@ impl StatementShape {
                 false
             }
         };
-        // The place among siblings is counted in the list of columns, so there the order is written first.
+        // Row numbers among siblings are in the column list, so the order is written first.
         let first = within.is_some() && (node.limit.is_some() || node.offset > 0);
         if first {
             self.orders(node);
@@ -147,7 +147,7 @@ impl StatementShape {
             }
             Cond::In { field, values } => {
                 self.tag(28);
-                // A list of nothing is false, whatever the field.
+                // An empty list is false for any field.
                 if !values.is_empty() {
                     self.field(field);
                 }

@@ -1,4 +1,4 @@
-//! Statements of one shape are one text, by chance.
+//! Random statements: equal shapes have equal text.
 
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
-//! What a batch wrote, row by row: temporary triggers on the writer's own connection call back into this process.
+//! Change data capture on SQLite: temporary triggers on the writer's own connection report each written row.
 //!
-//! Triggers rather than the update hook, because they also see rows that cascades and whole-table deletes remove,
-//! and because they carry the values. They are of the connection, not of the file: nothing of them is stored.
+//! Unlike the update hook, triggers see rows deleted by cascades and whole-table deletes, and carry the values. They
+//! belong to the connection; the file stores nothing of them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,7 +20,7 @@ pub(super) struct ChangeCapture(Arc<Mutex<CaptureLog>>);
 
 #[derive(Default)]
 struct CaptureLog {
-    /// Whether rows are wanted, or only the tables' names.
+    /// Whether subscribers need rows, or only table names.
     with_rows: bool,
     names: HashMap<String, Arc<str>>,
     entries: Vec<(Arc<str>, Option<RowChange>)>,
@@ -48,7 +48,7 @@ impl ChangeCapture {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).entries.len()
     }
 
-    /// What a command that failed had written is undone, so it never happened.
+    /// Drops the changes of a failed command, which was rolled back.
     pub(super) fn forget_since(&self, mark: usize) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).entries.truncate(mark);
     }
@@ -68,7 +68,7 @@ impl ChangeCapture {
 }
 
 impl CaptureLog {
-    /// Arguments: table, operation, then `name, value` pairs of the old row, a null, and those of the new one.
+    /// Arguments: table, operation, then `name, value` pairs of the old row, a null, and the new row's pairs.
     fn note(&mut self, context: &Context<'_>) -> rusqlite::Result<()> {
         let table = context.get_raw(0).as_str()?;
         let name = match self.names.get(table) {
@@ -119,7 +119,7 @@ fn plain(value: ValueRef<'_>) -> serde_json::Value {
     }
 }
 
-/// Puts the three triggers on every table there is now; run again whenever the schema has changed.
+/// Creates the three triggers on every existing table; runs again after schema changes.
 pub(super) fn install_triggers(connection: &Connection) -> Result<()> {
     for (table, columns) in tables(connection)? {
         for (op, sides) in [("INSERT", ["", "NEW"]), ("UPDATE", ["OLD", "NEW"]), ("DELETE", ["OLD", ""])] {

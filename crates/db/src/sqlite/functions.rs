@@ -1,6 +1,6 @@
-//! What PostgreSQL can do with JSON and words and SQLite cannot, as functions of each connection.
+//! SQLite functions for the PostgreSQL features that SQLite lacks, on JSON and words; registered per connection.
 //!
-//! A null argument makes a null, as with every strict function of PostgreSQL.
+//! A null argument returns null, as with PostgreSQL's strict functions.
 
 use rusqlite::Connection;
 use rusqlite::functions::{Context, FunctionFlags};

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 /// Longer than [`refuse_locked`] holds the lock.
 const PROBE_TIME: Duration = Duration::from_millis(50);
 
-/// Locks a database for this process, as long as the file is open.
+/// Locks a database for this process while the file is open.
 pub(super) fn take(database: &Path) -> Result<File> {
     let file = private::open(&database.with_extension("lock"))?;
     if file.try_lock().is_ok() {
@@ -21,7 +21,7 @@ pub(super) fn take(database: &Path) -> Result<File> {
     Ok(file)
 }
 
-/// Fails if the lock file cannot be one, because something else has its name.
+/// Fails if something other than a lock file has the lock's name.
 pub(super) fn refuse_other_kinds(database: &Path) -> Result<()> {
     let path = database.with_extension("lock");
     let Ok(found) = path.symlink_metadata() else { return Ok(()) };
@@ -34,7 +34,7 @@ pub(super) fn refuse_other_kinds(database: &Path) -> Result<()> {
     )))
 }
 
-/// Fails if another process has the lock, with the same error as a start. Holds it for a moment only.
+/// Fails if another process has the lock, with the same error as a start. Holds the lock only briefly.
 ///
 /// # Errors
 /// `Unusable` if it is locked.

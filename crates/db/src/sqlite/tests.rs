@@ -1,4 +1,4 @@
-//! The embedded engine: who waits, what a full disk does, who may read its files.
+//! SQLite: write queue, full disk, file permissions.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ struct TestDirectory(PathBuf);
 impl TestDirectory {
     fn new(name: &str) -> Self {
         let directory = std::env::temp_dir().join(format!("serendib_db_{}_{name}", std::process::id()));
-        // Left by an earlier process of the same number.
+        // Left by an earlier process with the same number.
         let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).unwrap();
         Self(directory)
@@ -59,7 +59,7 @@ async fn notes(db: &Db) -> Vec<String> {
 async fn a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made() {
     let place = TestDirectory::new("turn");
     let db = place.with_notes().await;
-    // Ends when the other has been refused, or should have been.
+    // Ends after the other write was rejected, or should have been.
     let (let_go, held) = std::sync::mpsc::channel();
     let long = db.write(async move |tx| -> Result<()> {
         let _ = held.recv_timeout(Duration::from_secs(60));
@@ -80,12 +80,12 @@ async fn a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made() {
     assert_eq!(notes(&db).await, ["after", "long"]);
 }
 
-/// Bytes that the log has at most while so many commits write so many bytes each and readers never leave a gap.
+/// The largest size of the log while `commits` commits write `bytes` bytes each and readers leave no gap.
 async fn longest_log(name: &str, commits: usize, bytes: usize) -> u64 {
     grown(&TestDirectory::new(name), commits, bytes, None).await
 }
 
-/// The same, where one reader stays until the log has so many bytes.
+/// The same, with a reader that stays until the log has `held` bytes.
 async fn grown(place: &TestDirectory, commits: usize, bytes: usize, held: Option<u64>) -> u64 {
     const SLOW: &str = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 10000)
                         SELECT (SELECT COUNT(*) FROM notes), COUNT(*) FROM n";
@@ -104,7 +104,7 @@ async fn grown(place: &TestDirectory, commits: usize, bytes: usize, held: Option
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
             while !is_over.load(Ordering::Relaxed) {
-                // On a busy machine one may be ended for taking too long.
+                // On a busy machine a read may time out.
                 let _ = runtime.block_on(db.rows(SLOW, &[]));
             }
         })
@@ -112,9 +112,9 @@ async fn grown(place: &TestDirectory, commits: usize, bytes: usize, held: Option
     let readers = [read_on(), read_on(), read_on()];
     let mut longest = 0;
     for _ in 0..commits {
-        // Every page of it is another one each time.
+        // Changes all its pages each time.
         let update = format!("UPDATE notes SET text = hex(randomblob({}))", bytes / 2);
-        // A disk that others keep busy may take longer than a write waits for its turn.
+        // On a busy disk a write may time out in the queue.
         while let Err(refused) = run(&db, &update).await {
             assert!(matches!(refused, Error::Unavailable(_)), "{refused:?}");
         }
@@ -143,7 +143,7 @@ async fn nor_do_they_when_a_few_commits_are_large() {
     assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
 }
 
-/// As on a busy machine, where readers may take longer than they are waited for.
+/// A busy machine: readers take longer than the writer waits.
 /// T-D05.
 #[tokio::test]
 async fn a_look_in_vain_does_not_let_the_log_grow_beyond_its_bound() {
@@ -158,7 +158,7 @@ async fn no_write_is_refused_because_a_read_that_does_not_end_is_in_the_log() {
     let place = TestDirectory::new("held");
     let db = place.with_notes().await;
     run(&db, "INSERT INTO notes VALUES ('')").await.unwrap();
-    // Such as a backup.
+    // Like a backup.
     let reader = super::connect(&place.file(), super::READ_CACHE_KIB).unwrap();
     reader.execute_batch("BEGIN").unwrap();
     let seen: i64 = reader.query_row("SELECT LENGTH(text) FROM notes", [], |row| row.get(0)).unwrap();
@@ -207,7 +207,7 @@ async fn a_full_disk_is_told_until_something_is_written_again() {
     room(10).await;
     assert!(matches!(run(&db, LARGE).await, Err(Error::DiskFull)));
     assert_eq!(db.0.full_until.load(Ordering::Relaxed), db.changes().seq() + 1);
-    // What was committed while it was full was small enough; here it is the look itself that finds room.
+    // The commits on the full disk were small enough; here the check itself finds room.
     db.ready().await.unwrap();
     assert_eq!(db.0.full_until.load(Ordering::Relaxed), 0);
     assert!(matches!(run(&db, LARGE).await, Err(Error::DiskFull)));

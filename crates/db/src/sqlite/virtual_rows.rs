@@ -1,4 +1,4 @@
-//! Rows that stand in no table, asked as if they stood in one: filters, orders and pieces mean what they mean everywhere.
+//! Virtual rows: in-memory rows queried like a table, with the same filters, orders and pages.
 
 use rusqlite::Connection;
 
@@ -10,10 +10,9 @@ use crate::table::TableSchema;
 use crate::tree::{self, Fetched};
 use crate::value::Value;
 
-/// Reads a tree without embeds over these rows, each with a value for every column of the shape.
+/// Reads a tree without embeds over these rows; each has a value for every column of the shape.
 ///
-/// Whichever database serves the product, these rows are asked in a SQLite of their own, which lives no longer than the
-/// question; both answer alike.
+/// The rows are loaded into a temporary in-memory SQLite, whichever database serves the product; both return the same.
 ///
 /// # Errors
 /// Those of a read.

@@ -1,8 +1,8 @@
-//! The engine's log of what was committed: how long it may grow. T-D05.
+//! The write-ahead log (WAL) of SQLite: how long it may grow, and when writers wait for it. T-D05.
 //!
-//! SQLite itself takes the log back into the database after every thousand pages, but begins it anew only when no reader is in it.
-//! Where readers never leave a gap it would grow until the disk is full; so it is begun anew here, for which the writer waits until those
-//! who read now have ended. Their statements are bounded; whoever comes meanwhile reads the database and is in nobody's way.
+//! SQLite checkpoints every thousand pages, but restarts the log only when no reader uses it. Readers that leave no gap would let it grow
+//! until the disk is full. So the writer restarts it here and waits for current readers to end. Their statements have time limits. Readers
+//! that arrive meanwhile read the database file and delay nothing.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,22 +11,22 @@ use rusqlite::Connection;
 
 use super::BUSY_TIMEOUT;
 
-/// Bytes from which the log is begun anew; half of what it may have.
+/// The log is restarted at this size in bytes; half its maximum.
 const LONG: u64 = 32 * 1024 * 1024;
-/// Bytes more until it is tried again where readers were in the way: on a busy machine they may take longer than they are waited for, and
-/// those two tries come before the log is as long as it may be.
+/// Bytes until the next attempt if readers blocked one: on a busy machine they may take longer than the wait. Two attempts fit before the
+/// log reaches its maximum.
 const STEP: u64 = LONG / 3;
-/// Looks that found readers in the way before the next one counts as a read that does not end.
+/// Blocked attempts before the blocking read counts as endless.
 const PATIENCE: u32 = 2;
-/// How long is waited for those who read: once for those who were there, once for those who came meanwhile, two seconds each as a
-/// request may read. Shorter than a command waits for its turn, so that none is refused because of it.
+/// How long an attempt waits for readers: two seconds, a request's limit, for those present at the start, and two for those that came
+/// meanwhile. Shorter than a command waits in the queue, so no command is rejected because of it.
 const WAIT: Duration = Duration::from_secs(4);
 
 pub(super) struct WriteAheadLog {
     path: PathBuf,
-    /// When it is looked after next.
+    /// The size for the next attempt.
     long: u64,
-    /// Looks in vain since it was last begun anew.
+    /// Blocked attempts since the last restart.
     in_vain: u32,
 }
 
@@ -37,11 +37,11 @@ impl WriteAheadLog {
         Self { path: path.into(), long: LONG, in_vain: 0 }
     }
 
-    /// After every commit, outside of every transaction: nobody knows how much one has written, and to ask for the length costs next to
-    /// nothing beside the disk that was waited for.
+    /// Runs after every commit, outside transactions. A commit's size is unknown, and reading the log's length costs almost nothing beside
+    /// the disk sync.
     ///
     /// # Errors
-    /// The engine's, when what was committed could not be taken back into the database.
+    /// SQLite's, if the checkpoint fails.
     pub(super) fn keep_short(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         let length = std::fs::metadata(&self.path).map_or(0, |log| log.len());
         if length < self.long {
@@ -51,7 +51,7 @@ impl WriteAheadLog {
         let begun_anew = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
         connection.busy_timeout(BUSY_TIMEOUT)?;
         let is_busy: bool = begun_anew?;
-        // A read that no request waits for, such as a backup, may take minutes: it is not waited for at every look.
+        // A read outside requests, such as a backup, may take minutes; the writer does not wait for it every time.
         (self.long, self.in_vain) = match is_busy {
             false => (LONG, 0),
             true if self.in_vain < PATIENCE => (length + STEP, self.in_vain + 1),

@@ -1,4 +1,4 @@
-//! How a database goes about a tree: each statement with its plan, asked for just before it runs.
+//! Query plans of a tree: the plan of each statement, taken just before it runs.
 
 use std::cell::RefCell;
 
@@ -9,18 +9,18 @@ use crate::tree::{self, Cells, Exec};
 use crate::value::{ColumnType, Value};
 use crate::{Db, Engine, run_without_waiting};
 
-/// A statement and the lines of its plan, as the database words them.
+/// A statement and its plan's lines, in the database's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryPlan {
     pub sql: String,
     pub lines: Vec<String>,
 }
 
-/// The plans of a tree's statements, in the order in which they run. On PostgreSQL a scan of a whole table is the last resort here,
-/// so that few rows do not hide a missing index.
+/// The plans of a tree's statements, in execution order. On PostgreSQL a sequential scan is the last resort here, so that few rows do not
+/// hide a missing index.
 ///
 /// # Errors
-/// When a statement fails.
+/// If a statement fails.
 pub async fn plans(db: &Db, select: &Select) -> Result<Vec<QueryPlan>> {
     match &db.0.engine {
         Engine::Sqlite(sqlite) => sqlite.read(|exec| run_without_waiting(explained(exec, select))),
@@ -50,7 +50,7 @@ impl<E: Exec> Exec for Explained<'_, E> {
         binds: &[Value],
         row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
     ) -> Result<()> {
-        // SQLite tells a step's id, its parent's, nothing, and what it does.
+        // SQLite's columns: step id, parent id, unused, description.
         let (explain, column) = match self.dialect() {
             Dialect::Sqlite => ("EXPLAIN QUERY PLAN", 3),
             Dialect::Postgres => ("EXPLAIN (COSTS OFF)", 0),

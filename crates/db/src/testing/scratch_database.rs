@@ -1,5 +1,5 @@
-//! Databases of tests and measurements, which go when they do. One that has its schema already is copied from another, which was
-//! migrated once for all tests: that costs a fraction.
+//! Scratch databases for tests and measurements, deleted on drop. A database with a schema is a copy of a template migrated once for all
+//! tests, which costs a fraction.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -11,27 +11,27 @@ use crate::migrate::MigrationFile;
 use crate::postgres::{Access, DedicatedConnection};
 use crate::{Db, Location, Use};
 
-/// While one process makes the template, the others wait. Differs from the lock of migrations.
+/// One process makes the template while the others wait. Differs from the migrations' lock.
 const TURN: &str = "SELECT pg_advisory_lock(7235612010)";
-/// For a connection that was dropped to be gone on the server's side as well.
+/// Time for a dropped connection to end on the server.
 const SOON: Duration = Duration::from_millis(20);
-/// For the server to hear that a database is to be removed, which then takes it longer.
+/// Time for the server to receive a removal request, which then runs longer.
 const HEARD: Duration = Duration::from_millis(5);
 
-/// A database of one test or measurement and the folder it works in; both go with this.
+/// A database for one test or measurement and its folder; both are deleted on drop.
 #[derive(Debug)]
 pub struct ScratchDatabase {
     pub location: Location,
     directory: PathBuf,
-    /// The server that has the database, and the database's name there.
+    /// Its server, and its name there.
     kept_by: Option<(String, String)>,
 }
 
-/// Makes a database without a single table: `name` beside the one that `server` names, or, without a server, a file in `directory`,
-/// which is made as soon as it is opened.
+/// Creates a database without tables: `name` beside the one that `server` names, or, without a server, a file in `directory` that the
+/// first open creates.
 ///
 /// # Errors
-/// When the server cannot be reached.
+/// If the server is unreachable.
 pub async fn create_empty(server: Option<&str>, directory: &Path, name: &str) -> Result<ScratchDatabase> {
     match server {
         Some(server) => {
@@ -42,10 +42,10 @@ pub async fn create_empty(server: Option<&str>, directory: &Path, name: &str) ->
     }
 }
 
-/// As [`bare`], with the schema of `files` and not a row.
+/// Like [`Self::create_empty`], with the schema of `files` and no rows.
 ///
 /// # Errors
-/// When the server or the folder cannot be reached, or a migration fails.
+/// If the server or the folder is unreachable, or a migration fails.
 pub async fn create_migrated(
     server: Option<&str>,
     directory: &Path,
@@ -78,7 +78,7 @@ impl ScratchDatabase {
         template: &str,
         (directory, name): (&Path, &str),
     ) -> Result<Self> {
-        // Of an earlier process of the same number, which was killed.
+        // Left by a killed process with the same number.
         line.client.batch_execute(&removing(name)).await?;
         let location = Location::Postgres(copy_of(line, server, template, name).await?);
         Ok(Self { location, directory: directory.to_owned(), kept_by: Some((server.to_owned(), name.to_owned())) })
@@ -86,11 +86,11 @@ impl ScratchDatabase {
 }
 
 impl Drop for ScratchDatabase {
-    /// What cannot be removed is in nobody's way.
+    /// A leftover database does no harm.
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.directory);
         if let Some((server, name)) = self.kept_by.take() {
-            // On a thread of its own: this one may be in the middle of a runtime.
+            // On its own thread, because this one may be inside a runtime.
             let _ = std::thread::spawn(move || have_removed(&server, &name)).join();
         }
     }
@@ -101,7 +101,7 @@ fn have_removed(server: &str, name: &str) -> Result<()> {
     runtime.map_err(|error| Error::Unusable(error.to_string()))?.block_on(ask_to_remove(server, name))
 }
 
-/// Goes before the database has gone: a server ends what it was asked for, whether somebody waits or not.
+/// Returns before the removal ends: the server finishes a request without a waiting client.
 async fn ask_to_remove(server: &str, name: &str) -> Result<()> {
     let line = Access::parse(server)?.connect().await?;
     match tokio::time::timeout(HEARD, line.client.batch_execute(&removing(name))).await {
@@ -110,7 +110,7 @@ async fn ask_to_remove(server: &str, name: &str) -> Result<()> {
     }
 }
 
-/// Whoever is still connected is sent away.
+/// Disconnects the remaining clients.
 fn removing(name: &str) -> String {
     format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)")
 }
@@ -119,7 +119,7 @@ fn file(directory: &Path) -> PathBuf {
     directory.join("serendib.db")
 }
 
-/// Makes a database of what another one holds, to which nobody may be connected, and gives its address.
+/// Copies a database that has no connections, and returns the copy's address.
 async fn copy_of(line: &DedicatedConnection, server: &str, template: &str, name: &str) -> Result<String> {
     line.client
         .batch_execute(&format!(
@@ -153,7 +153,7 @@ async fn postgres_template(line: &DedicatedConnection, server: &str, files: &[Mi
         while !line.client.query(others, &[&making]).await?.is_empty() {
             tokio::time::sleep(SOON).await;
         }
-        // Under its name only when it is whole.
+        // Gets its final name only when complete.
         line.client.batch_execute(&format!("ALTER DATABASE \"{making}\" RENAME TO \"{name}\"")).await?;
     }
     Ok(name)
@@ -171,14 +171,14 @@ async fn sqlite_template(own: &Path, files: &[MigrationFile]) -> Result<PathBuf>
     let whole = making.join("whole.db");
     db.backup(&whole)?;
     drop(db);
-    // Of two that make it at once, either may stay: they are the same.
+    // Of two concurrent templates either may stay: they are equal.
     std::fs::rename(&whole, &template).map_err(|error| unusable(&template, &error))?;
-    // What is left is nobody's; a failure leaves it lying.
+    // Cleans up leftovers; a failure does no harm.
     let _ = std::fs::remove_dir_all(&making);
     Ok(template)
 }
 
-/// Another one for each change of a migration, of its translation, or of what every schema gets besides.
+/// Changes with any migration, its translation, or the extras of every schema.
 fn key(files: &[MigrationFile], dialect: Dialect) -> u64 {
     let mut hasher = DefaultHasher::new();
     crate::postgres::FEED.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! What reading a node takes beside the values: worked out from the tree alone, once for however many reads.
+//! The layout for reading a node, derived once from the tree and used for every read.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,37 +8,37 @@ use crate::select::{Embed, Output, Select, ValueTransform};
 use crate::sql_cache::{self, Projection, Statement};
 use crate::value::{ColumnType, Value};
 
-/// Texts for lists of 1, 2, 4 … values, for longer ones, and for PostgreSQL, which has one for all.
+/// Texts for lists of 1, 2, 4 … values, for longer lists, and for PostgreSQL, which has one for all.
 const TEXTS: usize = 9;
 const _: () = assert!(LISTED == 1 << (TEXTS - 3), "a text for each power of two");
 
-/// How the rows of a node are read and written.
+/// How a node's rows are read and written.
 pub(super) struct Layout {
     pub(super) columns: Vec<&'static str>,
     pub(super) steps: Vec<RowPiece>,
-    /// The columns that embedded rows point at, each once: places among `columns`.
+    /// Positions in `columns` of the columns that embeds reference, each once.
     pub(super) outers: Vec<(usize, ColumnType)>,
-    /// Where a row tells which row above it belongs to; none at the root.
+    /// The column that names the parent row; `None` at the root.
     pub(super) link: Option<(usize, ColumnType)>,
-    /// By embed.
+    /// One per embed.
     pub(super) hangs: Vec<Hanging>,
     texts: [OnceLock<Text>; TEXTS],
 }
 
-/// An embed: which of the node's `outers` it hangs on, and how it is read itself.
+/// An embed: the index of its column in `outers`, and its own layout.
 pub(super) struct Hanging {
     pub outer: usize,
     pub layout: Layout,
 }
 
-/// Pieces of constant JSON, cells, and cuts for embeds.
+/// Constant JSON, cells, and cut points for embeds.
 pub(super) enum RowPiece {
     Cell { lead: Vec<u8>, index: usize, kind: ColumnType },
     Made { lead: Vec<u8>, index: usize, kind: ColumnType, made: ValueTransform },
     Cut { lead: Vec<u8> },
 }
 
-/// A statement with a gap among its binds, where the values of the rows above go.
+/// A statement with a gap among its binds for the parent rows' values.
 struct Text {
     sql: Arc<str>,
     before: Vec<Value>,
@@ -73,12 +73,12 @@ impl Layout {
         Self { columns, steps, outers, link, hangs, texts: Default::default() }
     }
 
-    /// The statement for the root, whose filter may be another than the tree's own.
+    /// The root's statement; its filter may replace the tree's own.
     pub(super) fn root(&self, dialect: Dialect, select: &Select, filter: &Cond) -> Statement {
         sql_cache::statement(dialect, select, filter, Projection::Columns(&self.columns), None)
     }
 
-    /// The statement for the rows below these values. There is at least one.
+    /// The statement for rows below these values; at least one value.
     pub(super) fn below(&self, dialect: Dialect, select: &Select, within: &ParentScope<'_>) -> Statement {
         let count = within.values.len().max(1);
         let text = match dialect {
@@ -101,7 +101,7 @@ impl Layout {
     }
 }
 
-/// The embeds of a node, in their order.
+/// A node's embeds, in order.
 pub(super) fn embeds(select: &Select) -> impl Iterator<Item = &Embed> {
     select.output.iter().filter_map(|output| match output {
         Output::Embed(embed) => Some(&**embed),

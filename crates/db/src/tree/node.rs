@@ -1,4 +1,4 @@
-//! One node of a tree: the rows of one SELECT as JSON, cut where embedded rows go.
+//! One node of a tree: a SELECT's rows as JSON, cut where embedded rows go.
 
 use std::collections::HashMap;
 
@@ -11,19 +11,18 @@ use crate::error::Result;
 use crate::select::{Embed, Select};
 use crate::value::Value;
 
-/// A node, read. Rows and slots are counted from 0.
+/// A finished node. Rows and slots count from 0.
 pub(super) struct NodeRows<'a> {
     pub embeds: Vec<&'a Embed>,
     pub json: Vec<u8>,
-    /// How many rows there are.
     pub rows: usize,
-    /// Where each row's JSON starts in `json`, then where its pieces end: one more piece than there are embeds.
+    /// Where each row's JSON starts in `json`, then where its pieces end: one more piece than embeds.
     ends: Vec<usize>,
-    /// By embed: which of `slots` it hangs on, and where its node is in the tree.
+    /// Per embed: its entry in `slots`, and its node in the tree.
     pub hangs: Vec<Hang>,
-    /// The values that embedded rows point at, by column: several embeds often hang on one.
+    /// The referenced values, by column; several embeds often share a column.
     pub slots: Vec<Slots>,
-    /// The rows that belong to each slot of the node above.
+    /// The rows of each slot of the parent node.
     pub of_slot: Vec<Vec<usize>>,
 }
 
@@ -33,12 +32,12 @@ pub(super) struct Hang {
     pub child: usize,
 }
 
-/// The distinct values of one column, in the order they came.
+/// The distinct values of one column, in order of appearance.
 #[derive(Default)]
 pub(super) struct Slots {
     by_key: HashMap<Vec<u8>, usize>,
     pub values: Vec<Value>,
-    /// Each row's slot; none for null.
+    /// Each row's slot; `None` for null.
     of_row: Vec<Option<usize>>,
 }
 
@@ -48,11 +47,10 @@ impl Slots {
     }
 }
 
-/// Which rows a node reads.
 pub(super) enum From<'a> {
-    /// Those of the root that the filter keeps.
+    /// The root's rows that pass the filter.
     Root(&'a Cond),
-    /// Those that belong to rows above.
+    /// The rows below parent rows.
     Above { within: ParentScope<'a>, slots: &'a Slots },
 }
 
@@ -61,7 +59,7 @@ impl<'a> NodeRows<'a> {
         Self { embeds: layout::embeds(select).collect(), ..Self::nothing() }
     }
 
-    /// Of a table that no row above points into: no rows, and so nothing below either.
+    /// A node without parent rows: no rows, and none below.
     pub fn nothing() -> Self {
         Self {
             embeds: Vec::new(),
@@ -91,7 +89,7 @@ impl<'a> NodeRows<'a> {
         (hang.child, found)
     }
 
-    /// Reads the rows of `select` as it is laid out: those of the root that a filter keeps, or those that belong to rows above.
+    /// Reads the rows of `select` with its layout: the root's filtered rows, or rows below parents.
     pub async fn read<E: Exec>(
         exec: &E,
         select: &'a Select,
@@ -166,7 +164,7 @@ impl<'a> NodeRows<'a> {
     }
 }
 
-/// The slot that was looked up last: rows of one parent mostly come together.
+/// The last slot looked up: one parent's rows mostly come together.
 #[derive(Default)]
 struct Last {
     key: Vec<u8>,

@@ -1,4 +1,4 @@
-//! People: the account, its public face, and the keys the server signs with.
+//! Accounts, their public profiles, and the server's signing keys.
 
 pub mod admins;
 pub mod pending_counts;

@@ -1,4 +1,4 @@
-//! What waits for an admin's decision, as numbers.
+//! Counts of what waits for an admin's decision.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
@@ -7,11 +7,10 @@ use super::admins;
 use crate::ctx::Caller;
 use crate::error::Result;
 
-/// How many packages, changes to packages on sale, applications and requests to join are pending, and how many
-/// reported conversations nobody has seen to.
+/// Counts pending packages, changes to packages on sale, applications and join requests, and unhandled reports of conversations.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin, and those of a read.
+/// `SignedOut` and `Forbidden` for callers who are not admins, and those of a read.
 pub async fn counts(db: &Db, caller: &Caller) -> Result<Json> {
     admins::only(caller, admins::REQUIRED)?;
     let rows = db

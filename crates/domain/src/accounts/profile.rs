@@ -1,4 +1,4 @@
-//! A person's own row: made with the account, in the same transaction. D-001.
+//! A person's profile, created with the account in the same transaction. D-001.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -16,7 +16,7 @@ pub(super) const OWN: AcceptedFields = AcceptedFields { whom: whom::people, must
 pub(super) const ABOVE: AcceptedFields =
     AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["is_guide"] };
 
-/// Makes the profile of a new account; nobody is born a guide or an admin.
+/// Creates the profile of a new account, without guide or admin rights.
 pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name: &str) -> Result<()> {
     tx.run(
         "INSERT INTO profiles (user_id, display_name, is_guide, is_admin, created_at) VALUES ($1, $2, FALSE, FALSE, $3)
@@ -28,8 +28,8 @@ pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name: &str) ->
     Ok(())
 }
 
-/// The door for updates: the own name. An admin's client of old also says that somebody is a guide once the approval has made them
-/// one, which changes nothing; that somebody is one who is not, and that anybody is an admin, is for nobody to say.
+/// The update command for a person's own name. The old client also marks an approved guide as a guide, which changes nothing. No request
+/// may make a person a guide or an admin.
 pub(super) fn from_wire<'a>(
     tx: &'a mut Tx<'_>,
     ctx: &'a Ctx,

@@ -1,4 +1,4 @@
-//! Applying to be a guide: one application at a time, for oneself. P-B04 and P-B05, D-078 to D-080.
+//! Applications to become a guide: one at a time, only for oneself. P-B04 and P-B05, D-078 to D-080.
 
 use chrono::Duration;
 use serde_json::Value as Json;
@@ -14,9 +14,9 @@ use crate::notices::{self, Notice};
 use crate::plain_text::apart;
 use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
-/// Applications of one person within a day: whoever is rejected may try again, not all day long.
+/// Applications of one person per day: a rejected applicant may try again, within limits.
 pub const DAILY: usize = 5;
-/// What an applicant says.
+/// The fields of an application.
 pub(super) const FIELDS: AcceptedFields = AcceptedFields {
     whom: whom::people,
     must: &["display_name", "contact_email"],
@@ -37,7 +37,7 @@ const NOT_YOURS: &str = "Whether an application is approved is for an admin to s
 /// P-B02.
 const GUIDE_ALREADY: &str = "You're Already a Guide!";
 
-/// An application that may be stored.
+/// A valid application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewApplication {
     pub display_name: String,
@@ -51,7 +51,7 @@ pub struct NewApplication {
     pub specialties: Vec<&'static str>,
 }
 
-/// The door for inserts.
+/// The insert command.
 pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         let person = match ctx.caller.person() {
@@ -68,7 +68,7 @@ pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted
     })
 }
 
-/// Stores an application of somebody who may apply, and tells the admins of it.
+/// Stores an application and notifies the admins.
 ///
 /// # Errors
 /// `TooMany`.
@@ -106,7 +106,7 @@ async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &SignedInPerson, new: &NewApp
     Ok(id)
 }
 
-/// Refuses guides, those who are suspended among them (T-R30), and whoever has an application under review.
+/// Refuses guides, suspended ones too (T-R30), and applicants whose application is pending.
 async fn may_apply(tx: &mut Tx<'_>, person: &SignedInPerson) -> Result<()> {
     let guide = tx.row("SELECT is_active FROM guides WHERE user_id = $1", &[person.user.into()]).await?;
     match guide.map(|row| row.bool(0)).transpose()? {
@@ -121,7 +121,7 @@ async fn may_apply(tx: &mut Tx<'_>, person: &SignedInPerson) -> Result<()> {
     }
 }
 
-/// Refuses what is not an applicant's to say. T-R18.
+/// Refuses fields that are not the applicant's to set. T-R18.
 fn may_say(posted: &Posted, person: &SignedInPerson) -> Result<()> {
     if !posted.keys().all(|name| FIELDS.names(name)) {
         return Err(Error::Forbidden(NOT_YOURS));

@@ -1,4 +1,4 @@
-//! Applying to be a guide, and deciding on it.
+//! Applications to become a guide, and the decisions about them.
 
 pub mod apply;
 pub mod decide;
@@ -41,7 +41,7 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// Of an account that goes: what they wrote of themselves goes with it.
+/// When an account is removed, its applications go too.
 pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     tx.run("DELETE FROM guide_applications WHERE user_id = $1", &[user.into()]).await?.any();
     Ok(())

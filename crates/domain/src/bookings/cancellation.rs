@@ -1,4 +1,4 @@
-//! How bookings end before the trip: cancelled by somebody, or expired. D-059, D-060, D-073, D-074; T-C05, T-P07.
+//! The end of a booking before its trip: cancelled, or expired. D-059, D-060, D-073, D-074; T-C05, T-P07.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
@@ -16,15 +16,15 @@ use crate::money;
 use crate::table::Posted;
 use crate::{audit, payments};
 
-/// Characters of why somebody cancels.
+/// Characters of a cancellation reason.
 pub const REASON_LIMIT: usize = 500;
 const OVER: &str = "This trip is over.";
 const PREVIEW_CHANGED: &str = "What comes back to you has changed. Please look at it again.";
 
-/// What a cancellation by this caller would do now; money in cents.
+/// The effect of a cancellation by this caller now; money in cents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// Whole calendar days to the start.
+    /// Whole calendar days until the start.
     pub days: i64,
     pub percent: i64,
     pub paid: i64,
@@ -37,7 +37,7 @@ impl Preview {
         let days = terms::days_to(booking.start, ctx.today());
         let percent = match by {
             Actor::Traveller => terms::refund_percent(&terms::policy_of(booking.policy.as_deref()), days),
-            // Whoever lets a traveller down gives everything back.
+            // A cancellation by any other side refunds everything.
             Actor::Guide | Actor::Platform | Actor::Payment | Actor::Clock => 100,
         };
         Self { days, percent, paid, refund: money::share_down(paid, percent), by }
@@ -54,10 +54,8 @@ impl Preview {
     }
 }
 
-/// What cancelling would do now.
-///
 /// # Errors
-/// `SignedOut`; `Missing`; `Conflict` for what cannot be cancelled any more.
+/// `SignedOut`; `Missing`; `Conflict` if the booking can no longer be cancelled.
 pub async fn preview(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Preview> {
     let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
     may_end(ctx, &booking, actor)?;
@@ -65,10 +63,10 @@ pub async fn preview(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Preview> {
     Ok(Preview::for_booking(ctx, &booking, actor, paid))
 }
 
-/// Cancels a booking: what was paid comes back as the preview says. `expected` are the cents that the caller was shown.
+/// Cancels a booking and refunds as the preview states. `expected` is the refund in cents that the caller has seen.
 ///
 /// # Errors
-/// As [`preview`]; `Outdated` with the preview of now when another refund was expected.
+/// As [`preview`]; `Outdated` with the current preview if another refund was expected.
 pub async fn cancel(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -110,7 +108,7 @@ pub async fn cancel(
     Ok(preview)
 }
 
-/// Why somebody cancels, as it is kept.
+/// The reason in its stored form.
 ///
 /// # Errors
 /// `Fields`.
@@ -132,7 +130,7 @@ fn may_end(ctx: &Ctx, booking: &Booking, actor: Actor) -> Result<()> {
     Ok(())
 }
 
-/// Lets a booking go whose term has ended: whoever asks for it may come too late, and it does nothing then.
+/// Expires a booking whose deadline has passed. It does nothing if the booking has moved on.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,7 +1,6 @@
-//! What comes due for a booking at a time: reminders, expiry, the invitation to review. D-059, D-060, D-109.
+//! Deadlines of a booking: reminders, expiry, the invitation to review. D-059, D-060, D-109.
 //!
-//! Each is a job of its own, saved with the step that makes it due. By then the booking may be in another state: then there is
-//! nothing to do.
+//! Each is a job, enqueued with the step that causes it. If the booking has moved on by then, the job does nothing.
 
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
@@ -26,9 +25,8 @@ pub struct BookingDeadline {
 pub enum DeadlineKind {
     /// The guide has not answered yet.
     Remind,
-    /// The term to answer or to pay ends.
+    /// The deadline to answer or to pay has passed.
     Expire,
-    /// The trip is over.
     InviteReviews,
 }
 
@@ -50,7 +48,7 @@ pub(super) async fn after_approval(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking
     }
 }
 
-/// When the last part is paid. A trip that is paid for after its end is reviewed at once.
+/// After the last payment. If the trip is already over, the invitation to review is due at once.
 pub(super) async fn after_full_payment(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let over = ctx::beginning(booking.end + Duration::days(1));
     save(tx, ctx, booking.id, DeadlineKind::InviteReviews, over.max(ctx.now)).await
@@ -61,7 +59,7 @@ async fn save(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, what: DeadlineKind, at:
     jobs::enqueue_at(tx, ctx, &key, at, &Job::Booking(BookingDeadline { booking, what })).await
 }
 
-/// Does what has come due, if it still is.
+/// Handles a deadline, if it still applies.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! What bookings have to say when an account goes. T-C06.
+//! Erasure of bookings when an account is removed. T-C06.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -7,10 +7,10 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
 const LIVE: &str = "This account has a trip to come. It must be cancelled or completed first.";
-/// Stands where an address was that is forgotten.
+/// Replaces a deleted address.
 const NO_ADDRESS: &str = "removed";
 
-/// Refuses to let somebody go who travels or leads a trip that is still to come.
+/// Refuses to remove an account with a trip ahead, as traveler or as guide.
 ///
 /// # Errors
 /// `Conflict`.
@@ -26,7 +26,7 @@ pub(crate) async fn ensure_no_live_trip(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) 
     live.map_or(Ok(()), |_| Err(Error::Conflict(LIVE)))
 }
 
-/// Of trips that are over, whose rows stay because money hangs on them, nothing says who it was.
+/// Anonymizes past trips. Their rows stay because payments reference them.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! What trips cost a group before a date is chosen: on cards, on a trip's page and beside each other.
+//! Prices of trips for a group before a date is chosen: on cards, on a trip's page and in comparisons.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
@@ -10,14 +10,14 @@ use crate::group_price::{RoomPrice, cheapest_rooms, group_total, per_person};
 use crate::money::dollars;
 use crate::packages::document::rules;
 
-/// How many trips are priced at once.
+/// Trips per request.
 pub const PACKAGES_LIMIT: usize = 12;
 
-/// The price of each of these trips for so many people, in the cheapest rooms of a comfort where one is named. A trip that is not
-/// on sale or takes no such group has none; one that offers no such rooms is priced without.
+/// The price of each trip for a group, in the cheapest rooms of the given comfort, if any. A trip that is not on sale or does not take the
+/// group has no price. A trip without such rooms is priced without rooms.
 ///
 /// # Errors
-/// `Refused` for a comfort or a number of people that there is not; those of a read.
+/// `Refused` for an unknown comfort or an invalid number of people; those of a read.
 pub async fn group_prices(mut db: &Db, packages: &[Uuid], people: i64, comfort: &str) -> Result<Json> {
     if !rules::GROUP.contains(&people) {
         return Err(Error::Refused(format!(
@@ -58,7 +58,7 @@ fn price(package: Uuid, trip: &PricedTrip, people: i64, comfort: &str) -> Json {
     })
 }
 
-/// A trip of one day sleeps nowhere.
+/// A one-day trip needs no rooms.
 fn rooms_for(trip: &PricedTrip, people: i64, comfort: &str) -> Vec<RoomSelection> {
     let offered: Vec<&RoomSelection> =
         trip.rooms.iter().filter(|room| trip.days > 1 && room.hotel == comfort).collect();

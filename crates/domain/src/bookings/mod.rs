@@ -1,12 +1,14 @@
-//! Booking requests: from asking to travelling.
+//! Bookings, from the request to the trip.
 //!
-//! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is, [`next_starts`] when somebody is next; before a date is chosen: [`group_prices`]; what fits the chosen days better: [`season_swaps`], and what is true on them: [`date_facts`]; what holds by the [`terms`] (advance, deadlines, refunds)
-//! - what states there are and who takes which step: [`status`], and how they are called: [`labels`]
-//! - asking: [`request`], read by `wish`; who travels along: [`companions`]
-//! - the guide's answer: [`decide`]; how a booking ends before the trip: [`ended`], and what its days are told to: `freed_days`; what comes due at a time: [`due`]
-//! - what payments ask of bookings: [`paid`]; what people are told: `told`, with the trip for their calendars: [`ics`]
-//! - what a booking keeps of its package as it was: [`trip`]; its contacts put right: [`contacts`]
-//! - what the search knows of bookings: [`demand`]; what the two sides are shown: [`list`]; the doors of the table: `wire`; which days are taken of whom: `calendar`
+//! - prices: [`quote`], for which `hosts` finds the free guides; [`start_dates`] lists blocked starts, [`next_starts`] the next possible
+//!   ones; before a date is chosen: [`group_prices`]; alternatives for the chosen days: [`season_swaps`], and facts about them:
+//!   [`date_facts`]; advance, deadlines and refunds: [`terms`]
+//! - states and steps: [`status`], and their labels: [`labels`]
+//! - requests: [`request`], parsed by `request_form`; travelers: [`companions`]
+//! - the guide's answer: [`decide`]; the end before the trip: [`cancellation`], which frees days: `freed_days`; deadlines: [`deadlines`]
+//! - what payments need of bookings: [`paid`]; notifications: `notifications`, with calendar events: [`ics`]
+//! - the snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]
+//! - demand for the search: [`demand`]; lists for both sides: [`list`]; the write commands: `wire`; taken days: `calendar`
 
 mod calendar;
 pub mod cancellation;

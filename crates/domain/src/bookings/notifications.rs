@@ -1,5 +1,5 @@
-//! What traveller and guide are told at each step: behind the bell, and by mail to the traveller's account and primary contact.
-//! D-049, D-052, D-060.
+//! Notifications of each step to traveler and guide: behind the bell, and by mail to the traveler's account and primary contact. D-049,
+//! D-052, D-060.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serendib_db::Tx;
@@ -22,18 +22,18 @@ pub(super) const HISTORY: &str = "/profile/booking-history";
 const COMPLETED: &str = "/profile?tab=bookings&bookings=completed";
 const CANCELLED: &str = "booking_cancelled";
 const CONTACT_REPLACED: &str = "booking_contact_replaced";
-/// Characters of an id that make a reference. P-B02.
+/// Characters of an id that form a reference. P-B02.
 const REFERENCE: usize = 8;
 
-/// The first characters of a booking's id, as people are shown it.
+/// The displayed reference of a booking.
 pub fn reference(booking: uuid::Uuid) -> String {
     booking.to_string().chars().take(REFERENCE).collect()
 }
 
-/// Where mails about a booking go besides its traveller's account: to its primary contact, where that is somebody else. D-049.
+/// The primary contact's address, if it differs from the traveler's account. D-049.
 pub(crate) fn contact_besides(account: Option<&str>, contact: &str) -> Option<String> {
     let is_other = account.is_none_or(|own| !own.eq_ignore_ascii_case(contact));
-    // Of a trip whose traveller has gone there is no address any more.
+    // A removed traveler leaves no address.
     (is_other && contact.contains('@')).then(|| contact.to_owned())
 }
 
@@ -104,7 +104,7 @@ pub(super) async fn send_approved(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking)
     traveller(tx, ctx, booking, "booking_approved", title, body, OF_TRAVELLER, None).await
 }
 
-/// Names both amounts where the advance is not the one that the traveler was shown with the request.
+/// Names both amounts if the advance differs from the one in the request.
 fn changed_advance(ctx: &Ctx, booking: &Booking, advance: i64) -> Option<String> {
     let promised = booking.promised_advance.filter(|promised| *promised != advance)?;
     let why = if advance == booking.total && terms::days_to(booking.start, ctx.today()) <= terms::FULL_DAYS {
@@ -125,7 +125,7 @@ pub(super) async fn send_rejected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking,
     traveller(tx, ctx, booking, "booking_rejected", title, body, &alternatives(booking), None).await
 }
 
-/// Of a booking as it was before.
+/// Takes the booking as it was before.
 pub(super) async fn send_expired(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, refund: i64) -> Result<()> {
     let charged = match refund {
         0 => "Nothing was charged.".to_owned(),
@@ -148,7 +148,7 @@ pub(super) async fn send_expired(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, 
     guide(tx, ctx, booking, "booking_expired", title, format!("{to_guide}\n{}", booking.trip()), None).await
 }
 
-/// Of a booking as it was before.
+/// Takes the booking as it was before.
 pub(super) async fn send_cancelled(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -158,14 +158,14 @@ pub(super) async fn send_cancelled(
 ) -> Result<()> {
     let reason = reason.map_or_else(String::new, |reason| format!("\nReason: {reason}"));
     let money = match (preview.paid, preview.refund) {
-        // Nothing was paid, or all of it went back before, or a bank decides about it.
+        // Nothing was paid, all of it was refunded before, or a bank decides.
         (0, _) => "There is nothing to give back.".to_owned(),
         (_, 0) => "By the terms of this booking nothing is given back.".to_owned(),
         (paid, refund) => format!("{} of {} come back.", money::format(refund), money::format(paid)),
     };
     let title = format!("Cancelled: \"{}\"", apart(&booking.title));
     let trip = booking.trip();
-    // Only a confirmed trip was ever put into a calendar.
+    // Only confirmed trips are in calendars.
     let is_in_calendars = booking.status == Status::Confirmed;
     let days = if booking.status.holds_dates() { ", and its days are free again" } else { "" };
     let sequence = ics::Sequence::next(tx, booking).await?;
@@ -176,7 +176,7 @@ pub(super) async fn send_cancelled(
         let body = format!("{who} has cancelled this trip{days}.\n{trip}{reason}");
         guide(tx, ctx, booking, CANCELLED, title.clone(), body, calendar).await?;
     } else if calendar.is_some() {
-        // The guide knows what they did; their calendar does not.
+        // The guide knows, but their calendar does not.
         let body = format!("You have cancelled this trip{days}.\n{trip}{reason}");
         let notice = Notice { kind: CANCELLED, title: title.clone(), body, link: Some(OF_GUIDE.to_owned()) };
         notices::mail_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, ..Besides::default() }).await?;
@@ -192,17 +192,17 @@ pub(super) async fn send_cancelled(
     traveller(tx, ctx, booking, CANCELLED, title, body, OF_TRAVELLER, calendar).await
 }
 
-/// Who leads, as a traveller's calendar says it.
+/// The guide, for the traveler's calendar.
 pub(super) fn guide_line(booking: &Booking) -> String {
     format!("Your guide: {}", booking.guide_name)
 }
 
-/// Who travels, as a guide's calendar says it.
+/// The traveler, for the guide's calendar.
 pub(super) fn traveller_line(booking: &Booking) -> String {
     format!("Your traveler: {}", booking.traveller_name)
 }
 
-/// Both sides, with the trip as a file for calendars.
+/// Notifies both sides, with the trip as a calendar file.
 pub(super) async fn send_confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let rest = if booking.is_paid { 0 } else { money::balance(booking.total, booking.advance.unwrap_or(0)) };
     let due = if rest == 0 {
@@ -212,7 +212,7 @@ pub(super) async fn send_confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking
         let by = if day < ctx.today() { "now".to_owned() } else { format!("by {}", day.format("%-d %B %Y")) };
         format!("The balance of {} is due {by}.", money::format(rest))
     };
-    // The receipt goes by mail only: this entry behind the bell says it.
+    // The receipt is mail only, so this entry behind the bell mentions the payment.
     let body = format!(
         "{} is your guide.\n{}\nWe received {}. {due}",
         apart(&booking.guide_name),
@@ -232,7 +232,7 @@ pub(super) async fn send_confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking
     guide(tx, ctx, booking, "booking_confirmed", title, body, Some(calendar)).await
 }
 
-/// The guide sees the contacts with the booking: the mail repeats nobody's number.
+/// The guide sees contacts with the booking, so the mail repeats no number.
 pub(super) async fn send_contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let body = format!(
         "{} has corrected the contacts of this trip. You see them with the booking.\n{}",
@@ -245,8 +245,8 @@ pub(super) async fn send_contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, booking:
     notices::tell_with(tx, ctx, booking.guide_user, &notice, &Besides { thread, ..Besides::default() }).await
 }
 
-/// The contacts of a confirmed trip before and after a correction: mails about it go to another address from now on, and the trip moves
-/// from one calendar to the other. Of the booking as it was before.
+/// Notifies the old and the new contact of a confirmed trip: mails now go to another address, and the trip moves between calendars. Takes
+/// the booking as it was before.
 pub(super) async fn send_contact_replaced(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -284,7 +284,7 @@ pub(super) async fn send_contact_replaced(
     Ok(())
 }
 
-/// The guide, of the balance; the traveller gets a receipt of the payment.
+/// Notifies the guide of the balance; the traveler gets a receipt of the payment.
 pub(super) async fn send_paid_in_full(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let rest = money::balance(booking.total, booking.advance.unwrap_or(0));
     let body = format!(
@@ -296,7 +296,7 @@ pub(super) async fn send_paid_in_full(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Book
     guide(tx, ctx, booking, "booking_paid", format!("Paid in full: \"{}\"", apart(&booking.title)), body, None).await
 }
 
-/// After the last day of a trip that was paid for in full.
+/// After the last day of a fully paid trip.
 pub(super) async fn send_review_invitation(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let body = format!(
         "Share your experience with other travelers by rating your guide and experience!\n{}\nYour guide was {}.",
@@ -308,7 +308,7 @@ pub(super) async fn send_review_invitation(tx: &mut Tx<'_>, ctx: &Ctx, booking: 
     notices::tell(tx, ctx, booking.user, &notice).await
 }
 
-/// The search for trips at the same place that somebody is free to lead on these days, for as many people.
+/// A search for trips at the same place that can be led on these days, for as many people.
 fn alternatives(booking: &Booking) -> String {
     let place = booking
         .place
@@ -343,7 +343,7 @@ async fn traveller(
 ) -> Result<()> {
     let notice = Notice { kind, title, body, link: Some(link.to_owned()) };
     let also_to = contact_besides(booking.account_email.as_deref(), &booking.contact_email);
-    // What becomes of its refund stands in the same entry.
+    // The same entry later shows the refund's progress.
     let thread = (kind == CANCELLED).then_some(Thread::Cancellation(booking.id));
     notices::tell_with(tx, ctx, booking.user, &notice, &Besides { calendar, also_to, thread }).await
 }

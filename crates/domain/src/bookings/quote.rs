@@ -1,7 +1,6 @@
-//! What a trip costs: worked out from our own tables, in cents, for whoever asks. P-T09; D-037 to D-045.
+//! Quotes: the price of a trip, computed from our own tables, in cents. P-T09; D-037 to D-045.
 //!
-//! A quote carries a version, which says every price that it was made of: whoever books names it, and is told when a price has
-//! changed since.
+//! A quote has a version that covers every price in it. A request names the version, so that the traveler learns of a price change.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
@@ -19,12 +18,12 @@ use crate::packages::document::rules;
 use crate::packages::{RowSource, public_sql};
 use crate::table::Posted;
 
-/// Rooms of one kind that can be asked for.
+/// Rooms of one kind per request.
 pub const ROOMS_LIMIT: i64 = 50;
 pub(super) const NOT_ON_SALE: &str = "This package cannot be booked.";
 pub(super) const NOT_A_HOST: &str = "This guide does not host this package.";
 
-/// A price and what it is made of; money in cents.
+/// A price and its parts; money in cents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quote {
     pub package: Uuid,
@@ -39,16 +38,15 @@ pub struct Quote {
     pub rooms_total: i64,
     pub total: i64,
     pub advance: i64,
-    /// Beds that no room covers; none where the package offers no rooms.
+    /// Beds missing in the chosen rooms; zero if the package offers no rooms.
     pub shortfall: i64,
     pub minimum_date: NaiveDate,
-    /// In the order in which one of them is chosen where any will do.
+    /// In order of preference when any host will do.
     pub hosts: Vec<PackageHost>,
-    /// The host who is asked for.
+    /// The requested host.
     pub host: Option<Uuid>,
 }
 
-/// Rooms of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomSelection {
     pub accommodation: &'static str,
@@ -60,7 +58,7 @@ pub struct RoomSelection {
 }
 
 /// # Errors
-/// `Fields` with every rule that is broken; `Refused` for a package that is not on sale.
+/// `Fields` with every broken rule; `Refused` for a package that is not on sale.
 pub async fn quote(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Quote> {
     let mut fields = FieldReader::new(posted);
     fields.only(&["package_id", "guide_id", "start_date", "number_of_travelers", "rooms"]);
@@ -69,7 +67,7 @@ pub async fn quote(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Quote> {
     quote.ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))
 }
 
-/// The same among other fields: what is wrong is noted there, and then there is no quote.
+/// As [`quote`], within other fields: errors are noted there, and then there is no quote.
 ///
 /// # Errors
 /// `Refused` for a package that is not on sale; those of a read.
@@ -131,14 +129,14 @@ pub(super) async fn read(
     }))
 }
 
-/// What of a package on sale its price is made of, or of one that is private to this traveller.
+/// The prices of a package on sale, or of one that is private to this traveler.
 pub(super) struct PricedTrip {
     title: String,
     pub(super) price: i64,
     pub(super) days: i64,
-    /// The fewest and the most.
+    /// Minimum and maximum.
     pub(super) people: (i64, i64),
-    /// Of each kind none yet.
+    /// With a count of zero each.
     pub(super) rooms: Vec<RoomSelection>,
 }
 
@@ -168,7 +166,7 @@ pub(super) async fn trip(source: &mut impl RowSource, id: Uuid, traveller: Optio
     }))
 }
 
-/// The rooms that are asked for, of those that are offered; each kind once.
+/// The requested rooms among the offered ones; each kind once.
 fn rooms(fields: &mut FieldReader<'_>, offered: &[RoomSelection]) -> Vec<RoomSelection> {
     let asked = fields.objects("rooms", "rooms", 100, |room| {
         room.only(&["accommodation_type", "hotel_type", "quantity"]);
@@ -218,7 +216,7 @@ impl RoomSelection {
 }
 
 impl Quote {
-    /// Every price that the total is made of, and how long the trip takes.
+    /// Covers every price in the total, and the length of the trip.
     pub fn version(&self) -> String {
         let rooms: String = self
             .rooms
@@ -232,7 +230,7 @@ impl Quote {
         self.rooms.iter().map(|rooms| rooms.quantity * rooms.capacity).sum()
     }
 
-    /// What is kept with a booking. D-043.
+    /// The stored form with a booking. D-043.
     pub fn summary(&self) -> Json {
         json!({
             "base_price_per_person": dollars(self.price_per_person),

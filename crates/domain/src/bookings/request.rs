@@ -1,7 +1,7 @@
-//! Asking a guide to host a trip.
+//! Booking requests: a traveler asks a guide to host a trip.
 //!
-//! A request starts `pending`: nothing is paid and no date is held. The price is worked out here, in the transaction that stores the
-//! request; what the client sent is only compared. P-T05 and P-T07; D-037 to D-053; T-R11 to T-R17.
+//! A request starts `pending`: nothing is paid and no date is taken. The price is computed in the transaction that stores the request; the
+//! client's figures are only compared. P-T05 and P-T07; D-037 to D-053; T-R11 to T-R17.
 
 use chrono::Duration;
 use serendib_db::Tx;
@@ -18,11 +18,11 @@ use crate::fields::FieldReader;
 use crate::money;
 use crate::table::Posted;
 
-/// Requests of one traveller that wait for an answer. T-R17.
+/// Pending requests of one traveler. T-R17.
 pub const PENDING_LIMIT: i64 = 10;
-/// Requests of one traveller to one guide for one date within a day.
+/// Requests of one traveler to one guide for one date per day.
 pub const SAME_DATE_LIMIT: i64 = 3;
-/// Seconds after which it may be tried again.
+/// Seconds until a retry.
 const PAUSE: u32 = 3_600;
 const NOT_FOR_OTHERS: &str = "A trip is booked in the traveler's own name.";
 const OWN: &str = "You cannot book a package that you own or host.";
@@ -32,11 +32,11 @@ const REPRICED: &str = "The price has changed. Please look at it again.";
 /// T-R12.
 const MISMATCH: &str = "price_mismatch";
 
-/// Stores what is asked for, tells the guide, and answers the booking's id. The same request sent again answers the same booking.
+/// Stores a request, notifies the guide, and returns the booking's id. Sending the same request again returns the same booking.
 ///
 /// # Errors
-/// `SignedOut`; `Fields` with every rule that is broken, among them `price_mismatch`; `Refused`; `Outdated` with the new quote when
-/// a price has changed; `Conflict` when nobody is free; `Duplicate` while another request for the same trip is open; `TooMany`.
+/// `SignedOut`; `Fields` with every broken rule, among them `price_mismatch`; `Refused`; `Outdated` with the new quote if a price has
+/// changed; `Conflict` if no host is free; `Duplicate` while another request for the same trip is open; `TooMany`.
 pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<Uuid> {
     match place(tx, ctx, posted, form).await? {
         RequestPlacement::Before(id) => Ok(id),
@@ -49,7 +49,7 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) ->
     }
 }
 
-/// Stores a request for a trip that its guide has offered at this price, and approves it for them at once.
+/// Stores a request for a trip that its guide has offered at this price, and approves it at once.
 ///
 /// # Errors
 /// As [`request`], and those of an approval.
@@ -59,9 +59,9 @@ pub(crate) async fn request_agreed(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) 
     Ok(id)
 }
 
-/// A request that is there now.
+/// A stored request.
 enum RequestPlacement {
-    /// The same was sent before.
+    /// The same request was sent before.
     Before(Uuid),
     Now(Uuid),
 }
@@ -106,7 +106,7 @@ fn traveller(ctx: &Ctx) -> Result<&SignedInPerson> {
     }
 }
 
-/// The open request that says the same: a second click, or an answer that was lost. T-R16.
+/// The open request with the same content: a double click, or a lost answer. T-R16.
 async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &BookingRequestForm) -> Result<Option<Uuid>> {
     let open = tx
         .row(
@@ -128,7 +128,7 @@ async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &BookingRequestF
         && row.opt_text(8)? == Some(quote.summary().to_string().as_str())
         && row.opt_text(9)? == wish.contact_phone.as_deref()
         && row.bool(10)? == wish.self_arranged
-        // The client of old says nothing of who travels along.
+        // The old client sends no companions.
         && (wish.companions.is_empty() || companions::are(tx, id, &wish.companions).await?);
     if is_same { Ok(Some(id)) } else { Err(Error::Duplicate("requested this package for this date")) }
 }
@@ -146,7 +146,7 @@ async fn not_own(tx: &mut Tx<'_>, person: &SignedInPerson, package: Uuid) -> Res
     own.map_or(Ok(()), |_| Err(Error::Refused(OWN.to_owned())))
 }
 
-/// The host who is asked for, or the first who is free. D-039.
+/// The requested host, or the first free one. D-039.
 fn host(quote: &Quote) -> Result<Uuid> {
     let mut free = quote.hosts.iter().filter(|host| host.is_free).map(|host| host.guide);
     match quote.host {
@@ -227,7 +227,7 @@ async fn insert(
     Ok(())
 }
 
-/// Whoever asks, where the client of old names nobody.
+/// The traveler alone, if the old client names no companions.
 async fn alone(tx: &mut Tx<'_>, user: Uuid, wish: &BookingRequestForm) -> Result<Companion> {
     let row = tx.row("SELECT display_name FROM profiles WHERE user_id = $1", &[user.into()]).await?;
     let name = row.map(|row| row.text(0).map(str::to_owned)).transpose()?.unwrap_or_else(|| "User".to_owned());

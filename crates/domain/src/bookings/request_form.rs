@@ -1,5 +1,5 @@
-//! What a traveller asks for, read from what was posted: the document of `request_booking`, or a row as the client of old writes
-//! it. Figures are compared with the quote and never kept. P-T05; D-042 to D-050; T-R11 to T-R14.
+//! The posted booking request: the document of `request_booking`, or a row as the old client writes it. Posted figures are compared with
+//! the quote and never stored. P-T05; D-042 to D-050; T-R11 to T-R14.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -33,21 +33,21 @@ const DOCUMENT: [&str; 13] = [
     "accepted_terms",
     "travellers",
 ];
-/// What the client of old writes.
+/// The fields of the old client.
 pub(super) const ROW: AcceptedFields = AcceptedFields {
     whom: whom::people,
     must: &["guide_id", "package_id", "start_date", "number_of_travelers", "contact_email"],
     may: &["user_id", "contact_phone", "special_requests", "total_price", "pricing_summary", "status"],
 };
 
-/// Which of the two was posted.
+/// Which form was posted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Document,
     Row,
 }
 
-/// What is asked for besides the trip and its price.
+/// The request apart from the trip and its price.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingRequestForm {
     pub form: Form,
@@ -57,11 +57,11 @@ pub struct BookingRequestForm {
     pub special_requests: Option<String>,
     pub self_arranged: bool,
     pub accepted_terms: bool,
-    /// Exactly one is the primary one; none where the client of old asks.
+    /// Exactly one is the primary contact; empty from the old client.
     pub companions: Vec<Companion>,
 }
 
-/// A row of the client of old as a document; what only the server says of a booking is refused. T-R06, T-R11.
+/// Converts a row of the old client into a document. Columns that only the server sets are refused. T-R06, T-R11.
 ///
 /// # Errors
 /// `Forbidden`.
@@ -81,7 +81,7 @@ pub(super) fn of_row(posted: &Posted, user: uuid::Uuid) -> Result<Posted> {
     Ok(document)
 }
 
-/// The summary of a price, which was an object or its text. D-043.
+/// The price summary, an object or its JSON text. D-043.
 fn summary(posted: &Posted) -> Map<String, Json> {
     match posted.get("pricing_summary") {
         Some(Json::Object(summary)) => summary.clone(),
@@ -90,7 +90,7 @@ fn summary(posted: &Posted) -> Map<String, Json> {
     }
 }
 
-/// Of rooms what somebody may choose.
+/// Keeps only the fields of rooms that a traveler chooses.
 fn asked_rooms(rooms: &Json) -> Json {
     let Json::Array(rooms) = rooms else { return rooms.clone() };
     let chosen = |room: &Json| match room {
@@ -105,7 +105,7 @@ fn asked_rooms(rooms: &Json) -> Json {
 }
 
 impl BookingRequestForm {
-    /// Notes what is wrong, so that with the quote's own rules all are told at once.
+    /// Notes errors next to those of the quote, so that one answer reports all.
     pub(super) fn read(fields: &mut FieldReader<'_>, form: Form, quote: Option<&Quote>) -> Self {
         fields.only(&DOCUMENT);
         let version = fields.line("quote_version", "quote", VERSION_LIMIT);
@@ -122,7 +122,7 @@ impl BookingRequestForm {
         };
         let contact_phone = match form {
             Form::Document => companions::phone(fields, "contact_phone").map(|(number, _)| number),
-            // Numbers of old have no country in them more often than not.
+            // Older numbers often have no country code.
             Form::Row => phone::read_typed(fields, "contact_phone", "phone number")
                 .map(|typed| companions::international(&typed).unwrap_or(typed)),
         };
@@ -149,7 +149,7 @@ impl BookingRequestForm {
     }
 }
 
-/// Whether every figure that was posted is the quote's. T-R12.
+/// Whether every posted figure matches the quote. T-R12.
 pub(super) fn agrees(posted: &Posted, form: Form, quote: &Quote) -> bool {
     let is = |said: Option<&Json>, cents: i64| match said {
         None | Some(Json::Null) => form == Form::Row,

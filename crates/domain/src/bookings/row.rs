@@ -1,4 +1,4 @@
-//! A booking as commands need it, with the names of its people.
+//! A booking as commands need it, with the names of both sides.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serendib_db::{Tx, row_struct};
@@ -23,7 +23,7 @@ row_struct! {
         /// Cents, as the advance.
         total: i64 = "b.total_price",
         advance: Option<i64> = "b.advance_amount",
-        /// The advance that the quote named when the trip was requested.
+        /// The advance in the quote of the request.
         promised_advance: Option<i64> = "b.promised_advance",
         is_paid: bool = "b.full_payment_completed",
         respond_by: Option<DateTime<Utc>> = "b.respond_by",
@@ -36,7 +36,7 @@ row_struct! {
         guide_is_active: bool = "g.is_active",
         /// Of the trip as it was booked.
         title: String = trip::TITLE,
-        /// Where the trip mostly takes place, as the search knows it.
+        /// The trip's main place, as the search knows it.
         place: Option<String> = trip::PLACE,
         /// The package is active and approved, or private to this traveler.
         is_on_sale: bool = "(p.is_active AND p.status = 'approved') OR COALESCE(p.private_to = b.user_id, FALSE)",
@@ -55,7 +55,7 @@ pub(super) async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Booking>> {
 }
 
 impl Booking {
-    /// As whom somebody acts on it; `None` for whoever has nothing to do with it. An admin who travels acts as a traveller.
+    /// The caller's role in the booking; `None` for callers on neither side. An admin who travels acts as a traveler.
     pub(super) fn actor(&self, caller: &Caller) -> Option<Actor> {
         match caller {
             Caller::Visitor => None,
@@ -67,10 +67,10 @@ impl Booking {
     }
 }
 
-/// The booking and as whom the caller acts on it.
+/// The booking and the caller's role in it.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for what is not theirs to see.
+/// `SignedOut`; `Missing` if it is not visible to the caller.
 pub(super) async fn find_for_caller(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<(Booking, Actor)> {
     if ctx.caller.is_visitor() {
         return Err(Error::SignedOut);

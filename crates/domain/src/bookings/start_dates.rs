@@ -1,6 +1,6 @@
-//! On which days a trip cannot start with one host or another. D-039, D-054.
+//! Days on which a trip cannot start, per host. D-039, D-054.
 //!
-//! Only these days are told, in whole runs: not what takes them, nor where one booking ends and the next begins.
+//! Only merged runs of days are public: not their reason, nor where one booking ends and the next begins.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::guides::active_sql;
 use crate::packages::public_sql;
 
-/// Of every host of a package that is on sale, from today on; nothing for any other package.
+/// For every host of a package on sale, from today on; empty for any other package.
 ///
 /// # Errors
 /// Those of a read.
@@ -32,7 +32,7 @@ pub async fn list_blocked_starts(mut db: &Db, ctx: &Ctx, package: Uuid) -> Resul
     let hosts = db.rows(HOSTS, &[package.into()]).await?;
     let Some(host) = hosts.first() else { return Ok(json!([])) };
     let (today, lasts) = (ctx.today(), host.int(1)?);
-    // Nothing is booked more than two years ahead; what is in the books beyond takes no day that could be asked for.
+    // Nothing is booked more than two years ahead; later bookings block no day that can be requested.
     let end = today + Duration::days(terms::AHEAD_DAYS + lasts);
     let calendars = HostCalendars::read(&mut db, ctx, package, (today, end)).await?;
     let mut runs = Vec::new();
@@ -47,8 +47,8 @@ pub async fn list_blocked_starts(mut db: &Db, ctx: &Ctx, package: Uuid) -> Resul
     Ok(runs.into())
 }
 
-/// Runs of days from `from` on, each up to but not including its end: whoever starts so many days before a booking begins is still
-/// on the road when it does.
+/// Blocked runs from `from` on, each without its end. A start within `days` before a booking is blocked too: the trip would still be under
+/// way.
 fn blocked_starts(taken: &DayBitmap, from: i32, days: i32) -> Vec<(i32, i32)> {
     let mut runs: Vec<(i32, i32)> = Vec::new();
     for (first, end) in taken.taken_runs(from) {
@@ -75,7 +75,7 @@ mod tests {
             (&[][..], 3, &[][..]),
             (&[(110, 112)], 1, &[(110, 113)]),
             (&[(110, 112)], 3, &[(108, 113)]),
-            // One that is under way, one that touches, one that leaves a single day.
+            // One under way, one adjacent, one that leaves a single day.
             (&[(95, 101)], 3, &[(100, 102)]),
             (&[(110, 112), (113, 114)], 2, &[(109, 115)]),
             (&[(110, 112), (115, 116)], 3, &[(108, 117)]),

@@ -1,10 +1,10 @@
-//! The one graph of a booking's states: which step leads where, and who takes it. P-B04; D-055 to D-057, D-067.
+//! The state machine of a booking: which step leads where, and who takes it. P-B04; D-055 to D-057, D-067.
 //!
-//! The web client reads the same graph, made from this one. "Completed" is no state but follows from one: see [`is_completed`].
+//! The web client's graph is generated from this one. "Completed" is not a state but derived: see [`is_completed`].
 
 use chrono::NaiveDate;
 
-/// What `booking_requests.status` holds.
+/// The values of `booking_requests.status`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     Pending,
@@ -19,20 +19,20 @@ pub enum Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Actor {
     Traveller,
-    /// The guide who was asked.
+    /// The requested guide.
     Guide,
-    /// Those who run this Serendib.
+    /// The admins and the operator.
     Platform,
-    /// Money that has arrived.
+    /// A received payment.
     Payment,
-    /// A term that has ended.
+    /// A passed deadline.
     Clock,
 }
 
 /// From, to, by whom.
 pub type StatusTransition = (Status, Status, &'static [Actor]);
 
-/// Every step there is. Money that comes after the term still confirms while the dates are free (D-067).
+/// All steps. A payment after the deadline still confirms while the dates are free (D-067).
 pub const STEPS: [StatusTransition; 9] = [
     (Status::Pending, Status::Approved, &[Actor::Guide]),
     (Status::Pending, Status::Rejected, &[Actor::Guide]),
@@ -49,7 +49,7 @@ impl Status {
     pub const ALL: [Self; 6] =
         [Self::Pending, Self::Approved, Self::Confirmed, Self::Rejected, Self::Expired, Self::Cancelled];
 
-    /// As the database and the wire have it.
+    /// As in the database and on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -65,17 +65,17 @@ impl Status {
         Self::ALL.into_iter().find(|status| status.name() == name)
     }
 
-    /// Whether this actor may take the step from here to there.
+    /// Whether this actor may take this step.
     pub fn may_become(self, next: Self, actor: Actor) -> bool {
         STEPS.iter().any(|(from, to, actors)| (*from, *to) == (self, next) && actors.contains(&actor))
     }
 
-    /// Whether the booking holds days of its guide. D-054.
+    /// Whether the booking takes days of its guide. D-054.
     pub fn holds_dates(self) -> bool {
         matches!(self, Self::Approved | Self::Confirmed)
     }
 
-    /// The tab of My Bookings it stands under while the trip is not completed. D-056.
+    /// Its tab of My Bookings while the trip is not completed. D-056.
     pub fn tab(self) -> Tab {
         match self {
             Self::Pending | Self::Approved => Tab::Pending,
@@ -123,7 +123,7 @@ impl Tab {
     }
 }
 
-/// Confirmed, paid in full, and over. P-B04; `today` is the day in Asia/Colombo.
+/// Confirmed, fully paid, and past. P-B04; `today` is in Asia/Colombo.
 pub fn is_completed(status: Status, is_paid: bool, end: NaiveDate, today: NaiveDate) -> bool {
     status == Status::Confirmed && is_paid && end < today
 }

@@ -1,4 +1,4 @@
-//! Bookings and those who travel along, as tables.
+//! Tables of bookings and of their travelers.
 
 use serendib_db::Cond;
 
@@ -10,7 +10,7 @@ use crate::table::{
 
 pub fn tables() -> Vec<Table> {
     vec![
-        // The number is for the two sides, and for the guide only once the trip is confirmed: functions tell it (D-115).
+        // The phone number is for both sides, and for the guide only after confirmation: functions return it (D-115).
         Table::new("booking_requests")
             .columns([
                 id(),
@@ -85,7 +85,7 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// Mine, or addressed to my guide, who may be suspended by now; an admin sees all.
+/// The caller's own bookings, and those addressed to their guide record, even while suspended; an admin sees all.
 fn readable(caller: &Caller) -> Option<Cond> {
     let person = caller.person()?;
     Some(if person.is_admin {
@@ -95,8 +95,8 @@ fn readable(caller: &Caller) -> Option<Cond> {
     })
 }
 
-/// Told by the row alone: a look at the guide behind it would cost more where there is a row than where there is none. T-Q22.
-/// Addressed to the guide that this person is, who may be suspended by now.
+/// Bookings addressed to this person's guide record, even while suspended. The row alone decides this: a lookup of the guide would take
+/// longer where a row exists, and so reveal it. T-Q22.
 pub(crate) fn is_addressed_to(person: &SignedInPerson) -> Cond {
     person.record.map_or(Cond::False, |record| Cond::eq("guide_id", record))
 }

@@ -1,4 +1,4 @@
-//! The doors of `booking_requests`: the wish comes over the wire, the rules stand in the commands. D-057; T-R05 to T-R11.
+//! The write commands of `booking_requests`: they parse the request, and the rules are in the commands. D-057; T-R05 to T-R11.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -16,19 +16,19 @@ use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 const FIXED: &str = "Of a booking request only its state can be changed, by whoever decides on it.";
 const GUIDES: &str = "Only the guide who was asked decides on a booking request.";
-/// What the client of old sends along.
+/// Further fields of the old client.
 pub(super) const WISH: AcceptedFields = AcceptedFields {
     whom: whom::not_visitors,
     must: &["status"],
     may: &["advance_amount", "rejection_reason", "cancellation_reason", "updated_at"],
 };
 
-/// The door for inserts.
+/// The insert command.
 pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(request::request(tx, ctx, posted, Form::Row))
 }
 
-/// The door for updates.
+/// The update command.
 pub(super) fn update<'a>(
     tx: &'a mut Tx<'_>,
     ctx: &'a Ctx,

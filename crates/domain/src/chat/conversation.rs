@@ -1,4 +1,4 @@
-//! A conversation: the two sides of a booking, or of an inquiry about a trip, and whether they can write.
+//! A conversation: the two sides of a booking or of an inquiry about a trip, and whether they can write.
 
 use chrono::NaiveDate;
 use serendib_db::{ColumnReader, FromRow, Value, row_struct};
@@ -24,17 +24,16 @@ pub(super) enum ConversationSide {
     Guide,
 }
 
-/// What can be done in it.
+/// What the two sides can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ConversationState {
-    /// There is none yet, and perhaps never.
+    /// It has not started, and may never start.
     None,
     Open,
-    /// To be read only, because of this.
+    /// Read only, for this reason.
     Closed(&'static str),
 }
 
-/// The trip that is booked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Booked {
     pub start: NaiveDate,
@@ -47,7 +46,7 @@ pub(super) struct Booked {
 pub(super) struct Conversation {
     /// The booking's id, or the inquiry's.
     pub id: Uuid,
-    /// None of an inquiry.
+    /// `None` for an inquiry.
     pub booked: Option<Booked>,
     pub package: Uuid,
     pub traveller: Uuid,
@@ -61,11 +60,11 @@ pub(super) struct Conversation {
     is_anybody_gone: bool,
 }
 
-/// Bookings as the conversations that they have: what [`TABLES`] calls `c`.
+/// Bookings as conversations: `c` in [`TABLES`].
 pub(super) const BOOKINGS: &str =
     "SELECT b.id, b.user_id, b.guide_id, b.package_id, b.trip_title, b.start_date, b.end_date, b.status,
     b.decided_at IS NOT NULL AS is_agreed, TRUE AS is_offered FROM booking_requests b";
-/// The same of inquiries; a trip is offered as long as it is on sale with this guide.
+/// Inquiries as conversations. A trip is offered as long as it is on sale with this guide.
 pub(super) const INQUIRIES: &str = concat!(
     "SELECT i.id, i.user_id, i.guide_id, i.package_id, CAST(NULL AS TEXT), CAST(NULL AS DATE), CAST(NULL AS DATE), CAST(NULL AS TEXT),
     FALSE, EXISTS (SELECT 1 FROM packages s JOIN package_guides l ON l.package_id = s.id
@@ -137,7 +136,7 @@ impl Conversation {
         Ok(rows.first().map(Self::read).transpose()?)
     }
 
-    /// The conversation's id as the two columns of its rows have it: a booking's, an inquiry's.
+    /// The ids as its rows store them: the booking's, the inquiry's.
     pub fn ids(&self) -> (Option<Uuid>, Option<Uuid>) {
         if self.booked.is_some() { (Some(self.id), None) } else { (None, Some(self.id)) }
     }
@@ -169,7 +168,7 @@ impl Conversation {
         if let Some(Booked { status, is_agreed, .. }) = self.booked {
             match status {
                 Status::Pending | Status::Rejected => return ConversationState::None,
-                // Once agreed, it may have ended otherwise.
+                // An agreed booking that ended keeps its conversation.
                 Status::Expired | Status::Cancelled if !is_agreed => return ConversationState::None,
                 Status::Expired | Status::Cancelled => return ConversationState::Closed(OVER),
                 Status::Approved | Status::Confirmed => {}
@@ -185,7 +184,7 @@ impl Conversation {
 }
 
 impl Conversation {
-    /// Why this side can write nothing more.
+    /// Why this side cannot write.
     pub fn closed_reason(&self, side: ConversationSide) -> Option<&'static str> {
         match self.standing() {
             ConversationState::Closed(AWAY) if side == ConversationSide::Guide => Some(SUSPENDED),
@@ -195,11 +194,11 @@ impl Conversation {
     }
 }
 
-/// The caller's conversation, and on which side of it they are.
+/// The caller's conversation and their side of it.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for the operator's key; `Missing` for whoever is on neither side, an admin too; `Conflict` before the
-/// booking is approved.
+/// `SignedOut`; `Forbidden` for the service key; `Missing` for callers on neither side, admins too; `Conflict` before the booking is
+/// approved.
 pub(super) async fn find_own(
     source: &mut impl RowSource,
     ctx: &Ctx,

@@ -1,5 +1,5 @@
-//! Asking a host about a trip before it is booked. The first question makes the inquiry; what is asked later goes on in the same
-//! conversation, of which there is one for each traveller, package and host.
+//! Inquiries: questions to a host about a trip before a booking. The first question creates the inquiry. Later ones continue the same
+//! conversation; there is one per traveler, package and host.
 
 use chrono::Duration;
 use serde_json::Value as Json;
@@ -16,11 +16,11 @@ use crate::table::Posted;
 const OWN: &str = "You offer this trip yourself.";
 const NOT_A_HOST: &str = "This guide does not offer this trip at the moment.";
 
-/// Sends what was posted as `key` and `body` to a host of a package on sale; answers the message as [`super::send::send`] does.
+/// Sends the posted `key` and `body` to a host of a package on sale. Returns the message as [`super::send::send`] does.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for the operator's key; those of the fields; `Missing` for a package that is not on sale; `Refused` for a
-/// guide who does not lead it, and for those who offer it; `TooMany` inquiries in a day, or messages; `Conflict`.
+/// `SignedOut`; `Forbidden` for the service key; those of the fields; `Missing` for a package that is not on sale; `Refused` for a guide
+/// who does not lead it, and for the package's own hosts; `TooMany` inquiries in a day, or messages; `Conflict`.
 pub async fn ask(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: Uuid, posted: &Posted) -> Result<Json> {
     let written = OutgoingMessage::read(ctx, posted)?;
     let traveller = written.sender;
@@ -75,7 +75,7 @@ async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: (Uuid, Uuid), t
     Ok(id)
 }
 
-/// Until the oldest of the day's inquiries is a day old.
+/// The limit ends when the oldest of the day's inquiries is a day old.
 async fn within_limits(tx: &mut Tx<'_>, ctx: &Ctx, traveller: Uuid) -> Result<()> {
     let Some(skip) = ctx.chat.inquiries_per_day.checked_sub(1) else { return Ok(()) };
     let day = Duration::days(1);

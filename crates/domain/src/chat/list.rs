@@ -1,5 +1,5 @@
-//! Somebody's conversations, without the empty ones of trips that are over: those with something unread first, then the newest words,
-//! then the next trips. Keyset pagination: each carries the cursor of its place.
+//! A person's conversations: first those with unread messages, then by the newest message, then by the next trip. Empty conversations of
+//! past trips are left out. Keyset pagination: each entry carries its cursor.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
@@ -14,16 +14,16 @@ use crate::error::{Error, Result};
 use crate::keyset;
 use crate::statement::{Binds, join_conditions};
 
-/// Conversations of one page at most, and of one for which no size is asked.
+/// Conversations per page: the maximum and the default.
 pub const PAGE_LIMIT: i64 = 500;
-/// Characters of the last message that a list shows.
+/// Characters of the last message in a list.
 const EXCERPT: usize = 120;
 const NO_CURSOR: &str = "This is no place in the list of conversations.";
 
-/// Which of the caller's conversations.
+/// Which of the caller's conversations to list.
 #[derive(Clone, Debug)]
 pub struct ConversationListQuery<'a> {
-    /// Words of the trip and of the two people, or the booking's reference.
+    /// Words of the trip or of the two names, or the booking's reference.
     pub search: &'a str,
     pub after: Option<ConversationCursor>,
     pub limit: i64,
@@ -35,20 +35,20 @@ impl Default for ConversationListQuery<'_> {
     }
 }
 
-/// A place in the list.
+/// A position in the list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ConversationCursor {
-    /// After words that were written then, in a conversation with something unread or without.
+    /// After a conversation with this last message time, unread or not.
     Written { is_unread: bool, at: DateTime<Utc>, conversation: Uuid },
-    /// After an empty conversation about a trip that starts then.
+    /// After an empty conversation about a trip with this start.
     Empty { start: NaiveDate, conversation: Uuid },
 }
 
 impl ConversationCursor {
-    /// None where nothing is said.
+    /// `None` for an empty text.
     ///
     /// # Errors
-    /// `Refused` for what this list has not given.
+    /// `Refused` for a text that is no cursor of this list.
     pub fn parse(text: &str) -> Result<Option<Self>> {
         if text.is_empty() {
             return Ok(None);
@@ -65,7 +65,7 @@ impl ConversationCursor {
         }
     }
 
-    /// The condition for what comes after.
+    /// The condition for what follows.
     fn condition(self, binds: &mut Binds) -> String {
         let (rank, key, comes_after, conversation): (i64, Value, _, _) = match self {
             Self::Written { is_unread, at, conversation } => (i64::from(!is_unread), at.into(), "r.at <", conversation),
@@ -100,14 +100,14 @@ pub async fn list_own(db: &Db, ctx: &Ctx, page: &ConversationListQuery<'_>) -> R
     let user = conversation::require_person(ctx)?.user;
     let mut binds = Binds::default();
     let (me, today) = (binds.add(user.into()), binds.add(ctx.today().into()));
-    // As the list shows it: the trip as it was booked.
+    // The trip's title as it was booked.
     let names =
         "COALESCE(c.trip_title, p.title) || ' ' || COALESCE(f.display_name, 'Traveler') || ' ' || g.display_name";
     let mut conditions =
         vec![format!("r.rank < 2 OR (c.status IN ('approved', 'confirmed') AND c.end_date >= {today})")];
     conditions.extend(search::among("c", names, None, page.search, |value| binds.add(value)));
     conditions.extend(page.after.map(|after| after.condition(&mut binds)));
-    // Begun conversations of both sides; each with its last message and what is unread of it.
+    // Started conversations of both sides, each with its last message and its unread count.
     let sql = format!(
         "WITH own AS (
            SELECT id FROM booking_requests WHERE user_id = {me}
@@ -144,7 +144,7 @@ pub async fn list_own(db: &Db, ctx: &Ctx, page: &ConversationListQuery<'_>) -> R
 }
 
 row_struct! {
-    /// The newest message of a conversation, if there is one, and how many are unread.
+    /// The newest message, if there is one, and how many are unread.
     struct LastMessage {
         body: Option<String> = "r.body",
         at: Option<DateTime<Utc>> = "r.at",
@@ -168,7 +168,7 @@ fn entry(user: Uuid, row: &Row) -> Result<Option<Json>> {
     let cursor = match (at, talk.booked) {
         (Some(at), _) => ConversationCursor::Written { is_unread: unread > 0, at, conversation },
         (None, Some(trip)) => ConversationCursor::Empty { start: trip.start, conversation },
-        // An inquiry begins with its first message.
+        // An inquiry starts with its first message.
         (None, None) => return Ok(None),
     };
     let mut told = about(&talk, side);
@@ -180,7 +180,7 @@ fn entry(user: Uuid, row: &Row) -> Result<Option<Json>> {
     Ok(Some(told))
 }
 
-/// The beginning of a text on one line.
+/// The start of a text, on one line.
 pub(super) fn excerpt(body: &str) -> String {
     let line = body.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= EXCERPT {

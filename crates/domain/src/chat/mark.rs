@@ -1,4 +1,4 @@
-//! How far somebody has read.
+//! Read receipts: how far a person has read.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
@@ -8,10 +8,10 @@ use super::{conversation, notifications, read};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// Notes that the caller has read up to this message; less far than before changes nothing.
+/// Marks messages as read up to this one. An earlier message changes nothing.
 ///
 /// # Errors
-/// Those of the caller's place in it; `Missing` for a message that is none of this conversation.
+/// Those of [`super::read::read_own`]; `Missing` for a message of another conversation.
 pub async fn read_to(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, message: Uuid) -> Result<Json> {
     let (talk, side) = conversation::find_own(tx, ctx, conversation).await?;
     let user = conversation::require_person(ctx)?.user;

@@ -1,5 +1,5 @@
-//! What the bell and a mail say of messages: the bell at once, once until they are read; a mail when they are still unread a quarter
-//! of an hour later. D-116.
+//! Notifications of messages: the bell at once, one entry until it is read; a mail if they are still unread after a quarter of an hour.
+//! D-116.
 
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
@@ -16,12 +16,12 @@ use crate::notices::{self, Notice};
 use crate::plain_text::apart;
 
 pub const KIND: &str = "chat_message";
-/// How long a message may be unread before a mail says so.
+/// Minutes that a message may stay unread before a mail is sent.
 pub const DIGEST_MINUTES: i64 = 15;
-/// Messages that a mail shows.
+/// Messages in a mail.
 const SHOWN: i64 = 5;
 
-/// A mail to come, unless its reader has read on from where they were.
+/// A planned mail. It is dropped if its reader has read on from `from`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Digest {
     #[serde(alias = "booking")]
@@ -30,7 +30,6 @@ pub struct Digest {
     pub from: Option<DateTime<Utc>>,
 }
 
-/// Where a conversation is found.
 fn link(talk: &Conversation) -> String {
     let what = if talk.booked.is_some() { "booking" } else { "inquiry" };
     format!("/messages?{what}={}", talk.id)
@@ -63,7 +62,7 @@ pub(super) async fn notify_recipient(
     plan(tx, ctx, Digest { conversation, reader, from }, ctx.now).await
 }
 
-/// What came while somebody read what was before it waits for its mail too: the one that was planned gives way to where they are now.
+/// Messages that arrive while older ones are read need a mail too. The planned mail is replaced by one from the new position.
 pub(super) async fn reschedule_digest(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, reader: Uuid) -> Result<()> {
     let from = read::mark(tx, conversation, reader).await?;
     let first = tx
@@ -77,14 +76,14 @@ pub(super) async fn reschedule_digest(tx: &mut Tx<'_>, ctx: &Ctx, conversation: 
     plan(tx, ctx, Digest { conversation, reader, from }, first.time(0)?).await
 }
 
-/// One mail for each place somebody has read to, however many messages follow it.
+/// One mail per read position, however many messages follow it.
 async fn plan(tx: &mut Tx<'_>, ctx: &Ctx, digest: Digest, since: DateTime<Utc>) -> Result<()> {
     let from = digest.from.map_or(0, |from| from.timestamp_micros());
     let key = format!("chat:{}:{}:{from}", digest.conversation, digest.reader);
     jobs::enqueue_at(tx, ctx, &key, since + Duration::minutes(DIGEST_MINUTES), &Job::Digest(digest)).await
 }
 
-/// Whoever has read everything has read what the bell says of it.
+/// Reading everything also clears the bell's entry.
 pub(super) async fn mark_seen(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Conversation, reader: Uuid) -> Result<()> {
     tx.run(
         "UPDATE notifications SET read_at = $4 WHERE user_id = $1 AND kind = $2 AND link = $3 AND read_at IS NULL",
@@ -95,7 +94,7 @@ pub(super) async fn mark_seen(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Conversation, r
     Ok(())
 }
 
-/// Sends the mail, if nothing was read meanwhile.
+/// Sends the mail, unless the reader has read on.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! Reading a conversation, the newest page first.
+//! Reads a conversation, the newest page first.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
@@ -11,13 +11,13 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::packages::RowSource;
 
-/// Messages that are shown at once.
+/// Messages per page.
 pub const PAGE: usize = 50;
 
-/// The caller's conversation: its newest messages, or the newest before one of them, oldest first.
+/// The newest messages of the caller's conversation, or the newest before `before`, oldest first.
 ///
 /// # Errors
-/// Those of the caller's place in it; `Missing` for a message that is none of this conversation.
+/// Those of the lookup of the caller's conversation; `Missing` for a message of another conversation.
 pub async fn read_own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option<Uuid>) -> Result<Json> {
     let source = &mut db;
     let (talk, side) = conversation::find_own(source, ctx, conversation).await?;
@@ -45,7 +45,7 @@ pub async fn read_own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option
     Ok(told)
 }
 
-/// With whom, and about what; an inquiry has no booking and no days.
+/// The other side and the trip. An inquiry has no booking and no days.
 pub(super) fn about(talk: &Conversation, side: ConversationSide) -> Json {
     let (other, name) = talk.other(side);
     json!({
@@ -96,7 +96,7 @@ pub(super) async fn page(
     Ok((messages, has_more))
 }
 
-/// How far this person has read, and how far the other one.
+/// How far this person has read, and how far the other side has.
 async fn marks(
     source: &mut impl RowSource,
     conversation: Uuid,

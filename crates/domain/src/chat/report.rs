@@ -1,4 +1,4 @@
-//! Something is wrong in a conversation: one side reports it, and from then on admins can read it. Each time one does, the log says so.
+//! Reports of conversations. Once one side reports a conversation, admins can read it; the audit log records each read.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -25,11 +25,11 @@ const ADMINS: &str = "Only an admin reads what was reported.";
 const ANEW: &str = "They have reported it anew: look at that report.";
 const FIXED: &str = "Of a report only handled_at can be changed.";
 
-/// Reports the caller's conversation; says the report's id.
+/// Reports the caller's conversation; returns the report's id.
 ///
 /// # Errors
-/// Those of the caller's place in it; `Refused` without a reason; `Conflict` while nothing was written; `Duplicate` while one of
-/// theirs is open.
+/// Those of the lookup of the caller's conversation; `Refused` without a reason; `Conflict` if nothing was written; `Duplicate` while the
+/// caller has an open report.
 pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, reason: &str) -> Result<Json> {
     let reporter = conversation::require_person(ctx)?.user;
     let mut posted = Posted::new();
@@ -73,10 +73,10 @@ pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, reason: &str
     Ok(json!({ "id": id.to_string() }))
 }
 
-/// The reported conversation, for an admin: its newest messages, or the newest before one of them. The log keeps who has read.
+/// The reported conversation for an admin: its newest messages, or the newest before `before`. The audit log records the read.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
+/// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`.
 pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>) -> Result<Json> {
     admins::only(&ctx.caller, ADMINS)?;
     let row = tx
@@ -102,7 +102,7 @@ pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>
     }))
 }
 
-/// The door for updates: handled now, whatever time is said, or open again.
+/// The update command: sets it handled now, whatever time is sent, or open again.
 pub(super) fn mark<'a>(
     tx: &'a mut Tx<'_>,
     ctx: &'a Ctx,
@@ -141,7 +141,7 @@ async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> R
             "UPDATE chat_reports SET handled_at = NULL, handled_by = NULL WHERE id = $1 AND handled_at IS NOT NULL";
         (tx.run(sql, &[report.into()]).await?, "report_reopened")
     };
-    // What is so already is noted once.
+    // A repeat is not logged again.
     if done.0 == 1 {
         audit::record(tx, ctx, action, "chat_reports", report, None, None).await?;
     }

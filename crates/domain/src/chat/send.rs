@@ -1,4 +1,4 @@
-//! Writing a message. What is sent again under the same key is the same message: whoever was offline sends until they are answered.
+//! Sends messages. The idempotency key of the client makes a resent message the same message, so an offline client retries safely.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value as Json, json};
@@ -22,7 +22,7 @@ const OTHER_WORDS: &str = "Another message was sent under this key.";
 /// What [`message`] reads.
 pub(super) const COLUMNS: &str = "id, conversation_id, sender_id, client_key, body, sent_at, booking_request_id";
 
-/// What is to be written, under the key that its sender made for it.
+/// A message to store, with the key that its sender generated.
 pub(super) struct OutgoingMessage {
     pub sender: Uuid,
     pub key: Uuid,
@@ -31,7 +31,7 @@ pub(super) struct OutgoingMessage {
 
 impl OutgoingMessage {
     /// # Errors
-    /// `SignedOut`; `Forbidden` for the operator's key; those of the fields.
+    /// `SignedOut`; `Forbidden` for the service key; those of the fields.
     pub fn read(ctx: &Ctx, posted: &Posted) -> Result<Self> {
         let sender = conversation::require_person(ctx)?.user;
         let mut fields = FieldReader::new(posted);
@@ -46,10 +46,10 @@ impl OutgoingMessage {
         Ok(Self { sender, key, body })
     }
 
-    /// What was sent in this conversation under the same key before.
+    /// The message already sent in this conversation under the same key.
     ///
     /// # Errors
-    /// `Conflict` for a key that stands for other words, or for words elsewhere.
+    /// `Conflict` if the key belongs to another text or another conversation.
     pub async fn before(&self, tx: &mut Tx<'_>, conversation: Option<Uuid>) -> Result<Option<Json>> {
         let sql = format!("SELECT {COLUMNS} FROM chat_messages WHERE sender_id = $1 AND client_key = $2");
         let Some(before) = tx.row(&sql, &[self.sender.into(), self.key.into()]).await? else { return Ok(None) };
@@ -58,11 +58,11 @@ impl OutgoingMessage {
     }
 }
 
-/// Sends what was posted as `key` and `body`, or answers what was sent under that key before.
+/// Sends the posted `key` and `body`, or returns the message already sent under that key.
 ///
 /// # Errors
-/// Those of the fields and of the caller's place in it; `Conflict` when nothing more can be written, and for a key that stands for
-/// other words; `TooMany`.
+/// Those of the fields and of the lookup of the caller's conversation; `Conflict` if it is closed, and for a key that belongs to another
+/// text; `TooMany`.
 pub async fn send(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, posted: &Posted) -> Result<Json> {
     let written = OutgoingMessage::read(ctx, posted)?;
     let (talk, side) = conversation::find_own(tx, ctx, conversation).await?;
@@ -72,10 +72,10 @@ pub async fn send(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, posted: &Poste
     }
 }
 
-/// Stores a message and has its reader told.
+/// Stores a message and notifies its reader.
 ///
 /// # Errors
-/// `Conflict`, or `Forbidden` for a suspended guide, when nothing more can be written; `TooMany`.
+/// `Conflict`, or `Forbidden` for a suspended guide, if the conversation is closed; `TooMany`.
 pub(super) async fn deliver(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -116,7 +116,7 @@ pub(super) async fn deliver(
     Ok(message_to_json(id, (talk.id, booking), *sender, *key, body, sent_at))
 }
 
-/// Now, or a moment after the last message: clocks of several processes differ, and the order must not.
+/// Now, or just after the last message: clocks of several processes differ, but the order must hold.
 async fn after_the_last(tx: &mut Tx<'_>, conversation: Uuid, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     let last = tx
         .row(
@@ -133,7 +133,7 @@ pub(super) fn message(row: &Row) -> Result<Json> {
     Ok(message_to_json(row.uuid(0)?, of, row.uuid(2)?, row.uuid(3)?, row.text(4)?, row.time(5)?))
 }
 
-/// `of` is the conversation, and the booking where it has one.
+/// `of` is the conversation, and the booking if it has one.
 fn message_to_json(
     id: Uuid,
     of: (Uuid, Option<Uuid>),

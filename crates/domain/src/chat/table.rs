@@ -1,5 +1,5 @@
-//! Inquiries, messages, how far each side has read, and reports, as tables. Each says by itself who may see it, so that a change costs
-//! no look at other tables for each of those who follow it. `conversation_id` is the booking's id or the inquiry's.
+//! Tables of inquiries, messages, read positions and reports. Each row states who may see it, so that a change needs no other table for
+//! each subscriber. `conversation_id` is the id of the booking or of the inquiry.
 
 use serendib_db::Cond;
 
@@ -20,7 +20,7 @@ pub fn tables() -> Vec<Table> {
             ])
             .unique(&["package_id", "guide_id", "user_id"])
             .natural(&[("created_at", true), ("id", false)])
-            // What was reported is an admin's too, so that they know which trip it is about.
+            // Admins also see reported inquiries, to know which trip a report is about.
             .read(|caller| {
                 let sides = either_is_caller(caller, "user_id", "guide_user_id")?;
                 let is_admin = caller.person().is_some_and(|person| person.is_admin);
@@ -41,7 +41,7 @@ pub fn tables() -> Vec<Table> {
             ])
             .unique(&["sender_id", "client_key"])
             .natural(&[("sent_at", true), ("id", false)])
-            // An admin as well reads only their own here: what was reported is read by a command that leaves a trace.
+            // Admins too read only their own messages here: a command reads reported ones and logs it.
             .read(|caller| either_is_caller(caller, "sender_id", "recipient_id")),
         Table::new("chat_reads")
             .columns([

@@ -1,4 +1,4 @@
-//! Messages that somebody has seen to.
+//! Marks contact messages as handled.
 
 use serendib_db::{Tx, Value};
 
@@ -13,7 +13,7 @@ pub(super) const MARK: AcceptedFields =
 const ADMINS: &str = "Only an admin marks messages.";
 const FIXED: &str = "Of a message only handled_at can be changed.";
 
-/// The door for updates: handled now, whatever time is said, or open again.
+/// The update command: sets it handled now, whatever time is sent, or open again.
 pub(super) fn mark<'a>(
     tx: &'a mut Tx<'_>,
     ctx: &'a Ctx,
@@ -36,7 +36,7 @@ pub(super) fn mark<'a>(
             let sql = "UPDATE contact_messages SET handled_at = $2 WHERE id = $1 AND handled_at IS NULL";
             (tx.run(sql, &[id.into(), ctx.now.into()]).await?, "message_handled")
         };
-        // What is so already is noted once.
+        // A repeat is not logged again.
         if done.0 == 1 {
             audit::record(tx, ctx, action, "contact_messages", id, None, None).await?;
         }

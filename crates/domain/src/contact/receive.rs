@@ -1,6 +1,6 @@
-//! Taking a message from the contact page: it is stored, and a mail to support leaves with the same commit.
+//! Receives a message from the contact page: stores it, and enqueues a mail to support in the same commit.
 //!
-//! Anybody may write, so what is written is bounded in size and in number. D-117.
+//! Any visitor may write, so messages are bounded in size and in number. D-117.
 
 use chrono::Duration;
 use serendib_db::{Tx, Value};
@@ -23,12 +23,12 @@ pub const EMAIL_LIMIT: usize = 254;
 const LOCAL_PART_LIMIT: usize = 64;
 /// RFC 1035 section 2.3.4.
 const LABEL_LIMIT: usize = 63;
-/// Messages an hour from one origin. Not by the address that a message names: anybody can name anybody's.
+/// Messages per hour from one origin. Not per address: anyone can enter anyone's address.
 pub const HOURLY_PER_ORIGIN: usize = 5;
-/// Messages an hour from everybody that are also mailed. More are stored all the same: no stranger can close the form.
+/// Mailed messages per hour in total. Further ones are stored without a mail, so no stranger can close the form.
 pub const HOURLY_MAILS: usize = 120;
 
-/// No person sees this field, so whoever fills it is a program.
+/// People do not see this field; a value means that a program sent it.
 pub const HONEYPOT: &str = "website";
 
 pub(super) const FIELDS: AcceptedFields = AcceptedFields {
@@ -37,7 +37,7 @@ pub(super) const FIELDS: AcceptedFields = AcceptedFields {
     may: &[HONEYPOT],
 };
 
-/// A message that may be stored: trimmed, within its limits, each line a line.
+/// A valid message: trimmed, within its limits, each line one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMessage {
     pub first_name: String,
@@ -47,7 +47,7 @@ pub struct NewMessage {
     pub message: String,
 }
 
-/// The door for inserts. A program caught by the honeypot gets what a person gets: an id. No row will have it.
+/// The insert command. A program caught by the honeypot gets an id as a person does, but no row is stored.
 pub fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         match NewMessage::parse(posted)? {
@@ -57,10 +57,10 @@ pub fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Co
     })
 }
 
-/// Stores the message and saves the mail to support.
+/// Stores the message and enqueues the mail to support.
 ///
 /// # Errors
-/// `TooMany` beyond the hourly limit of an origin.
+/// `TooMany` above the hourly limit of an origin.
 pub async fn receive(tx: &mut Tx<'_>, ctx: &Ctx, new: &NewMessage) -> Result<Uuid> {
     keep_limit(tx, ctx).await?;
     let mailed = is_mailed(tx, ctx).await?;
@@ -98,7 +98,7 @@ async fn keep_limit(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
             &[origin.as_str().into(), (ctx.now - hour()).into(), count(HOURLY_PER_ORIGIN)],
         )
         .await?;
-    // Newest first: with the limit reached, room is made when the one at the limit is an hour old.
+    // Newest first: a message at the limit must be an hour old before the next is accepted.
     let Some(full) = recent.get(HOURLY_PER_ORIGIN - 1) else { return Ok(()) };
     let wait = (full.time(0)? + hour() - ctx.now).num_seconds() + 1;
     Err(Error::TooMany(u32::try_from(wait).unwrap_or(1)))
@@ -122,7 +122,7 @@ fn count(limit: usize) -> Value {
     i64::try_from(limit).unwrap_or(i64::MAX).into()
 }
 
-/// Told once an hour.
+/// Sent once an hour.
 fn held_back() -> Mail {
     Mail {
         to: Recipient::Support,
@@ -154,10 +154,10 @@ fn mail(id: Uuid, new: &NewMessage) -> Mail {
 }
 
 impl NewMessage {
-    /// `None` for what a program wrote.
+    /// `None` for a message from a program.
     ///
     /// # Errors
-    /// `Refused` with a sentence for the person who filled in the form.
+    /// `Refused` with a sentence for the visitor.
     pub fn parse(posted: &Posted) -> Result<Option<Self>> {
         if let Some(unknown) = posted.keys().find(|key| !FIELDS.names(key)) {
             return Err(Error::Refused(format!("A message has no field \"{unknown}\".")));
@@ -175,7 +175,7 @@ impl NewMessage {
     }
 }
 
-/// The field without the white space around it; empty when it is absent or null.
+/// The trimmed field; empty if absent or null.
 fn field<'a>(posted: &'a Posted, key: &str) -> Result<&'a str> {
     match posted.get(key) {
         None | Some(serde_json::Value::Null) => Ok(""),
@@ -214,7 +214,7 @@ fn email(posted: &Posted) -> Result<String> {
     Ok(text)
 }
 
-/// Counts characters, as a person would and the form does.
+/// Counts characters, as the form does.
 fn check_length(text: &str, called: &str, limit: usize) -> Result<String> {
     if text.chars().count() > limit {
         return Err(Error::Refused(format!("Your {called} may have at most {limit} characters.")));

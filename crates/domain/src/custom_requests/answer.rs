@@ -1,4 +1,4 @@
-//! A guide's answer to a request: an offer with a price, perhaps for a plan of their own, or that they decline.
+//! A guide's answer to a request: an offer with a price, perhaps with their own plan, or a refusal.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -19,7 +19,7 @@ use crate::packages::document::rules;
 use crate::planner::Itinerary;
 use crate::table::Posted;
 
-/// Answers of one guide to one request: each is a mail to the traveller.
+/// Answers of one guide to one request: each is a mail to the traveler.
 pub const ANSWERS_LIMIT: i64 = 10;
 const OFTEN: &str = "You have answered this request ten times. Your last answer stands.";
 const OVER: &str = "The time to answer this request is over.";
@@ -32,7 +32,6 @@ const PASSED: &str = "The start date of your plan has passed.";
 const TOO_FAR: &str = "Your plan must start within the next two years.";
 const UNDECIDED: &str = "Your answer must be offer or decline.";
 
-/// What a guide offers.
 struct Offer {
     /// Cents.
     price: i64,
@@ -40,12 +39,12 @@ struct Offer {
     plan: Option<(Uuid, Itinerary)>,
 }
 
-/// Answers a request for the guide who calls, or answers it anew while its time lasts, and notifies the traveller; answers the request
-/// as [`view::one`] does.
+/// Stores the calling guide's answer, or replaces it until the deadline, and notifies the traveler. Returns the request as
+/// [`view::get_request`] does.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a request that did not go to the caller; `Forbidden` for a suspended guide; `Conflict` once it is closed
-/// or its time is over; `Fields` with every rule that is broken.
+/// `SignedOut`; `Missing` for a request that did not go to the caller; `Forbidden` for a suspended guide; `Conflict` if it is closed or
+/// past its deadline; `Fields` with every broken rule.
 pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     let mut fields = FieldReader::new(posted);
     fields.only(&["id", "answer", "price_per_person", "included", "message", "itinerary_id"]);
@@ -90,7 +89,7 @@ fn may_answer(ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
     }
 }
 
-/// What is wrong is noted, and then there is none.
+/// Notes errors, and then returns `None`.
 async fn read_offer(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -115,11 +114,11 @@ async fn read_offer(
     Ok(price.map(|price| Offer { price, included, plan }))
 }
 
-/// A plan of the guide's own, with days to come.
+/// The guide's own plan, with future days.
 async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut FieldReader<'_>, id: Uuid) -> Result<Option<Itinerary>> {
     let plan = match find::open_itinerary_in_tx(tx, ctx, &ItineraryKey { id, secret: None }).await {
         Ok(found) if found.is_mine => found.itinerary,
-        // Plans that others share are theirs to show.
+        // Plans shared with the guide are not theirs to offer.
         Ok(_) | Err(Error::Missing(_)) => {
             fields.note("itinerary_id", NO_PLAN);
             return Ok(None);
@@ -137,7 +136,7 @@ async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut FieldReader<'_>, id: 
     Ok(Some(plan))
 }
 
-/// Nobody offers days on which they lead another trip.
+/// A guide cannot offer days on which they lead another trip.
 async fn keep_free(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, place: usize, offer: &Offer) -> Result<()> {
     let own = offer.plan.as_ref().and_then(|(_, plan)| dates(plan));
     let days = own.unwrap_or((request.row.start_date, request.row.end_date));
@@ -186,7 +185,7 @@ async fn write(
     touch(tx, ctx, request.row.id).await
 }
 
-/// Takes the request's row, so that of an answer and an acceptance at once one comes after the other.
+/// Locks the request's row, so that a parallel answer and acceptance run one after the other.
 pub(super) async fn touch(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     tx.run("UPDATE custom_requests SET updated_at = $2 WHERE id = $1 AND status = 'open'", &[id.into(), ctx.now.into()])
         .await?

@@ -1,4 +1,4 @@
-//! What the two sides of a request are notified of, behind the bell and by mail.
+//! Notifications to both sides of a request, behind the bell and by mail.
 
 use serendib_db::Tx;
 
@@ -26,7 +26,7 @@ fn trip(request: &CustomRequest) -> String {
     format!("{}, {start} to {end}, {people}.", apart(&row.title))
 }
 
-/// Its guides: a plan waits for their price.
+/// To its guides: a plan waits for their price.
 pub(super) async fn send_requested(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest) -> Result<()> {
     let traveller = apart(&request.row.traveller_name);
     let words = request.row.message.as_deref().map_or_else(String::new, |text| format!("\n\"{text}\""));
@@ -47,7 +47,7 @@ pub(super) async fn send_requested(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomR
     Ok(())
 }
 
-/// Its traveller: one guide has answered.
+/// To its traveler: a guide has answered.
 pub(super) async fn send_answer(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
     let Some(offer) = request.offers.get(place) else { return Ok(()) };
     let guide = apart(&offer.guide_name);
@@ -81,7 +81,7 @@ pub(super) async fn send_answer(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequ
     notices::tell(tx, ctx, request.row.user_id, &notice).await
 }
 
-/// The guide whose offer was accepted, and the others.
+/// To the guide whose offer was accepted, and to the others.
 pub(super) async fn send_accepted(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -102,7 +102,7 @@ pub(super) async fn send_accepted(
     send_closed(tx, ctx, request, Some(accepted), "has chosen another guide").await
 }
 
-/// Its guides: there is nothing to answer any more.
+/// To its guides: nothing is left to answer.
 pub(super) async fn send_withdrawn(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest) -> Result<()> {
     send_closed(tx, ctx, request, None, "has withdrawn the request").await
 }

@@ -1,4 +1,4 @@
-//! The package that an accepted offer becomes: on sale to its traveller alone.
+//! The package of an accepted offer, on sale to its traveler alone.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -10,13 +10,13 @@ use crate::packages::create_private;
 use crate::packages::document::{Document, DocumentDay, DocumentStop};
 use crate::planner::Itinerary;
 
-/// Minutes of half an hour, in which visits of packages are counted.
+/// Minutes of half an hour, the unit of visits in packages.
 const HALF_HOUR: i64 = 30;
 
-/// Makes the package of a plan at the price of the offer; answers its id.
+/// Creates the package from a plan, at the price of the offer; returns its id.
 ///
 /// # Errors
-/// When the database cannot be written, and `Fields` when a sight of the plan is no longer there.
+/// When the database cannot be written, and `Fields` if a sight of the plan no longer exists.
 pub(super) async fn create(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -50,7 +50,7 @@ pub(super) async fn create(
 fn document(plan: &Itinerary, people: i64, price_cents: i64, included: Option<&str>) -> Document {
     Document {
         title: plan.title.clone(),
-        // A guide's plan may have been made for another group.
+        // A guide's plan may describe another group size.
         description: if i64::from(plan.group_size) == people { plan.summary.clone() } else { String::new() },
         duration_days: i64::from(plan.duration),
         max_people: people,
@@ -80,7 +80,7 @@ fn day(day: &crate::planner::plan::ItineraryDay) -> DocumentDay {
     }
 }
 
-/// A sight of the catalogue, which is named by its id alone.
+/// A sight of the catalog, named by its id alone.
 fn stop(stop: &crate::planner::plan::ItineraryStop) -> DocumentStop {
     let minutes = i64::from(stop.duration_minutes);
     DocumentStop {

@@ -1,4 +1,4 @@
-//! Sending a plan to guides.
+//! Sends a plan to guides.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::Value as Json;
@@ -16,15 +16,15 @@ use crate::packages::document::rules;
 use crate::planner::{self, Catalogue, Itinerary};
 use crate::table::Posted;
 
-/// Guides that one plan goes to at once.
+/// Guides per request.
 pub const GUIDES_LIMIT: usize = 3;
-/// Requests of one traveller that wait at once.
+/// Pending requests of one traveler.
 pub const OPEN_LIMIT: usize = 5;
-/// Requests of one traveller in a day.
+/// Requests of one traveler per day.
 pub const PER_DAY: usize = 10;
-/// Seconds after which it may be tried again.
+/// Seconds until a retry.
 const PAUSE: u32 = 3_600;
-/// Of an id.
+/// Characters of an id.
 const ID_LIMIT: usize = 36;
 const CHOOSE: &str = "Please choose one to three guides.";
 const NO_DATE: &str = "Please choose when your trip starts.";
@@ -35,13 +35,13 @@ const YOURSELF: &str = "You cannot send a plan to yourself.";
 const OFF_DUTY: &str = "This guide does not take requests at the moment.";
 const NO_PLAN: Error = Error::Missing("itinerary");
 
-/// A guide whom a request goes to.
+/// A guide who gets the request.
 struct Recipient {
     guide: Uuid,
     name: String,
 }
 
-/// What the traveller says besides their plan.
+/// What the traveler adds to their plan.
 struct PlanRequest {
     itinerary: Uuid,
     guides: Vec<Uuid>,
@@ -50,11 +50,11 @@ struct PlanRequest {
     message: Option<String>,
 }
 
-/// Sends a plan of the caller's to one to three guides, and notifies them; answers the request as [`view::one`] does.
+/// Sends a plan of the caller to one to three guides, and notifies them. Returns the request as [`view::get_request`] does.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a plan that is not the caller's; `Fields` with every rule that is broken; `Conflict` while this plan waits
-/// for guides, or when one of them is not free; `TooMany`.
+/// `SignedOut`; `Missing` for a plan that is not the caller's; `Fields` with every broken rule; `Conflict` while this plan waits for
+/// guides, or if one of them is not free; `TooMany`.
 pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Posted) -> Result<Json> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     let mut fields = FieldReader::new(posted);
@@ -63,7 +63,7 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Post
         id if id.is_nil() => return Err(NO_PLAN),
         id => find::open_itinerary_in_tx(tx, ctx, &ItineraryKey { id, secret: None }).await?,
     };
-    // Who only plans together with its owner does not send it.
+    // Fellow planners cannot send it, only its owner.
     if !found.is_mine {
         return Err(NO_PLAN);
     }
@@ -115,7 +115,7 @@ fn read(fields: &mut FieldReader<'_>) -> PlanRequest {
     PlanRequest { itinerary, guides, start, people, message }
 }
 
-/// The guides who are on duty, in the traveller's order; what is wrong with one is noted.
+/// The active guides, in the traveler's order; errors are noted.
 async fn recipients(
     tx: &mut Tx<'_>,
     fields: &mut FieldReader<'_>,
@@ -138,7 +138,7 @@ async fn recipients(
     Ok(recipients)
 }
 
-/// Another plan than this one may wait meanwhile, but not too many.
+/// Other plans may wait at the same time, within limits.
 async fn within_limits(tx: &mut Tx<'_>, ctx: &Ctx, traveller: Uuid, itinerary: Uuid) -> Result<()> {
     let day = ctx.now - Duration::days(1);
     let own = [traveller.into(), day.into()];
@@ -157,7 +157,7 @@ async fn within_limits(tx: &mut Tx<'_>, ctx: &Ctx, traveller: Uuid, itinerary: U
     if open >= OPEN_LIMIT || of_day >= PER_DAY { Err(Error::TooMany(PAUSE)) } else { Ok(()) }
 }
 
-/// The plan for these days and so many people.
+/// Sets the plan's days and group size.
 fn set_group(land: &Catalogue, plan: &mut Itinerary, start: Option<NaiveDate>, people: i64) {
     let group = u8::try_from(people).unwrap_or(u8::MAX);
     if plan.start_date == start && plan.group_size == group {
@@ -166,7 +166,7 @@ fn set_group(land: &Catalogue, plan: &mut Itinerary, start: Option<NaiveDate>, p
     planner::set_departure(land, plan, start, group);
 }
 
-/// First and last day of a plan that has dates.
+/// First and last day of a dated plan.
 pub(super) fn dates(plan: &Itinerary) -> Option<(NaiveDate, NaiveDate)> {
     let first = plan.start_date?;
     Some((first, first.checked_add_signed(Duration::days(i64::from(plan.duration.max(1)) - 1))?))

@@ -1,4 +1,4 @@
-//! A request and its offers as commands and views need them.
+//! A request and its offers, as commands and views need them.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serendib_db::{Error as DbError, FromRow, Tx, row_struct};
@@ -29,7 +29,7 @@ row_struct! {
         booking_id: Option<Uuid> = "r.booking_request_id",
         created_at: DateTime<Utc> = "r.created_at",
         traveller_name: String = "COALESCE(f.display_name, 'Traveler')",
-        /// The plan it was made from, while that is there.
+        /// The plan it was made from, while that exists.
         itinerary_id: Option<Uuid> = "i.id",
     }
 }
@@ -59,32 +59,30 @@ row_struct! {
     }
 }
 
-/// A request with the offers of its guides, in the order in which the traveller chose them.
+/// A request with its guides' offers, in the traveler's order.
 pub(super) struct CustomRequest {
     pub row: RequestRow,
     pub offers: Vec<OfferRow>,
 }
 
-/// Where a request stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CustomRequestState {
     Open,
     Booked,
     Withdrawn,
-    /// Its time went by without a booking.
+    /// It expired without a booking.
     Over,
 }
 
-/// Where an offer stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OfferState {
     Waiting,
     Offered,
     Declined,
     Accepted,
-    /// The request ended otherwise.
+    /// The request ended in another way.
     Closed,
-    /// Its own time is over.
+    /// The offer itself expired.
     Over,
 }
 
@@ -122,14 +120,14 @@ impl RequestRow {
         }
     }
 
-    /// What comes due: the guides' time.
+    /// The guides' deadline has not passed.
     pub(super) fn may_be_answered(&self, now: DateTime<Utc>) -> bool {
         self.status == "open" && now < self.respond_by
     }
 }
 
 impl OfferRow {
-    /// Where it stands in a request that stands so.
+    /// Its state, which depends on the request's.
     pub(super) fn state(&self, request: &RequestRow, now: DateTime<Utc>) -> Result<OfferState> {
         let is_open = request.status == "open";
         Ok(match self.status.as_str() {
@@ -143,17 +141,17 @@ impl OfferRow {
         })
     }
 
-    /// The guide's own plan, where they changed the traveller's.
+    /// The guide's own plan, if they changed the traveler's.
     pub(super) fn itinerary(&self) -> Result<Option<Itinerary>> {
         self.document.as_deref().map(read_document).transpose()
     }
 }
 
 impl CustomRequest {
-    /// Open while a guide may still answer or an offer stands.
+    /// Open while a guide may still answer or an offer is valid.
     pub(super) fn state(&self, now: DateTime<Utc>) -> Result<CustomRequestState> {
         let stored = self.row.stored_state()?;
-        // Guides whose accounts went took their places with them.
+        // Offers of removed guides are gone.
         if stored != CustomRequestState::Open || self.row.may_be_answered(now) && !self.offers.is_empty() {
             return Ok(stored);
         }
@@ -165,12 +163,12 @@ impl CustomRequest {
         Ok(CustomRequestState::Over)
     }
 
-    /// The plan as the traveller sent it.
+    /// The plan as the traveler sent it.
     pub(super) fn itinerary(&self) -> Result<Itinerary> {
         read_document(&self.row.document)
     }
 
-    /// From which side a person opens it, with the offer that is the guide's; `None` for people of neither side.
+    /// The person's side, with the index of a guide's offer; `None` for callers on neither side.
     pub(super) fn side(&self, person: &SignedInPerson) -> Option<CustomRequestSide> {
         if self.row.user_id == person.user {
             return Some(CustomRequestSide::Traveller);
@@ -180,11 +178,10 @@ impl CustomRequest {
     }
 }
 
-/// From which side a request is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CustomRequestSide {
     Traveller,
-    /// The place of their offer.
+    /// The index of their offer.
     Guide(usize),
 }
 
@@ -193,10 +190,10 @@ fn read_document(text: &str) -> Result<Itinerary> {
     Ok(read.map_err(|error| DbError::Bug(format!("a plan of a custom request cannot be read: {error}")))?)
 }
 
-/// The request and as whom the caller opens it.
+/// The request and the caller's side.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for what is not theirs.
+/// `SignedOut`; `Missing` if it is not the caller's.
 pub(super) async fn open(
     source: &mut impl RowSource,
     ctx: &Ctx,
@@ -208,7 +205,7 @@ pub(super) async fn open(
     Ok((request, side))
 }
 
-/// The same for its traveller only.
+/// As [`open`], for its traveler only.
 pub(super) async fn find_own(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<CustomRequest> {
     match open(tx, ctx, id).await? {
         (request, CustomRequestSide::Traveller) => Ok(request),
@@ -220,7 +217,7 @@ async fn find(source: &mut impl RowSource, id: Uuid) -> Result<Option<CustomRequ
     Ok(read(source, "r.id = $1", &[id.into()], 1).await?.pop())
 }
 
-/// Those that fulfil a condition on `r`, the newest first, at most so many.
+/// Requests that fulfill a condition on `r`, the newest first, up to a limit.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -1,4 +1,4 @@
-//! Guides to whom a plan could go: those whose trips on sale visit its places, best first.
+//! Suggests guides for a plan: those whose trips on sale visit its places, best first.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,9 +17,9 @@ use crate::packages::{RowSource, public_sql};
 use crate::planner::Catalogue;
 use crate::search::taxonomy;
 
-/// Guides that are suggested.
+/// Suggestions per answer.
 const SUGGESTED: usize = 12;
-/// Guides that are looked at: those whose trips visit most of the places.
+/// Candidates: guides whose trips visit most of the places.
 const LOOKED_AT: usize = 60;
 const NO_LANGUAGE: &str = "There is no such language.";
 
@@ -36,11 +36,11 @@ struct GuideCandidate {
     is_free: Option<bool>,
 }
 
-/// Guides for a plan of the caller's, best first: who is free on its days, speaks the language, knows most of its places, is rated best.
-/// `language` is a code; none is wanted where it is empty.
+/// Guides for a plan of the caller, best first: free on its days, speaking the language, knowing most of its places, best rated. `language`
+/// is a code; empty means any.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a plan that is not the caller's; `Refused` for a language that there is not.
+/// `SignedOut`; `Missing` for a plan that is not the caller's; `Refused` for an unknown language.
 pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid, language: &str) -> Result<Json> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     if !language.is_empty() && taxonomy::language(language).is_none() {
@@ -94,7 +94,7 @@ pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid
     Ok(suggested.collect())
 }
 
-/// Why a guide is suggested, in a sentence.
+/// The reason for a suggestion, in a sentence.
 fn reason(known: usize, of: usize, language: Option<(&str, bool)>, is_free: Option<bool>) -> String {
     let places = match (known, of) {
         (1, 1) => "Leads trips to your place".to_owned(),
@@ -170,7 +170,7 @@ async fn candidates(
     Ok(found)
 }
 
-/// Their languages, and where they live.
+/// Adds their languages and homes.
 async fn belongings(source: &mut impl RowSource, found: &mut [GuideCandidate]) -> Result<()> {
     if found.is_empty() {
         return Ok(());

@@ -1,25 +1,25 @@
-//! Mail addresses and phone numbers, in the one form that is kept and compared.
+//! Normalized mail addresses and phone numbers, the one form that is stored and compared.
 
 use super::error::IdentityRejection;
 use crate::contact::receive::is_address;
 use crate::phone::{Home, NotANumber, PhoneNumber};
 use crate::plain_text::without_invisible;
 
-/// A mail address in lower case: two spellings must not be two people. T-U34.
+/// Lower case: two spellings of an address must not be two accounts. T-U34.
 ///
 /// # Errors
-/// `EmailInvalid` for anything a mail cannot plainly be sent to.
+/// `EmailInvalid` for an address that is not plainly deliverable.
 pub fn email(text: &str) -> Result<String, IdentityRejection> {
     let text = without_invisible(text);
     let text = text.trim();
     if is_address(text) { Ok(text.to_ascii_lowercase()) } else { Err(IdentityRejection::EmailInvalid) }
 }
 
-/// A phone number as digits only, without the leading `+`, which need not be typed: an account's number says its country. It is read
-/// by the rules of that country, so that two spellings of a number are not two accounts.
+/// Digits only, with the country code; the leading `+` is optional. The country's own rules apply, so that two spellings of a number are
+/// not two accounts.
 ///
 /// # Errors
-/// `PhoneInvalid` unless it is a country code and a number that the country can have.
+/// `PhoneInvalid` unless it is a country code and a number that is possible in the country.
 pub fn phone(text: &str) -> Result<String, IdentityRejection> {
     let number = PhoneNumber::parse(text, Home::Nowhere)
         .or_else(|why| match why {

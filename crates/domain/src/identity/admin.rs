@@ -1,5 +1,5 @@
-//! What the operator does with accounts by the service key: made, changed, invited, removed. Nothing here gives anybody a right of
-//! this product: `app_metadata` is only words, admins are made on the host.
+//! Accounts as the operator manages them by the service key: create, change, invite, remove (a soft delete: the row stays, without personal
+//! data). Nothing here grants a right of the product: `app_metadata` is only text, and admins are made on the host.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json, json};
@@ -15,13 +15,13 @@ use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::{applications, bookings, chat, custom_requests, files, guides, itineraries, payments, saved};
 
-/// Bytes of what an operator notes of somebody, as JSON: it travels in every access token.
+/// Bytes of `app_metadata` as JSON: every access token carries it.
 const LIMIT: usize = 4 * 1024;
 
-/// What the operator wants of an account; what is none stays as it is.
+/// The operator's changes to an account; `None` leaves a field unchanged.
 #[derive(Clone, Debug, Default)]
 pub struct AdminUserAttributes {
-    /// In the form that `address` makes.
+    /// Normalized by `address`.
     pub email: Option<String>,
     pub phone: Option<String>,
     pub password_hash: Option<String>,
@@ -29,12 +29,10 @@ pub struct AdminUserAttributes {
     pub confirms_phone: bool,
     pub user_metadata: Option<Map<String, Json>>,
     pub app_metadata: Option<Map<String, Json>>,
-    /// Until when somebody may not come in; `Some(None)` lets them in again.
+    /// The end of a ban; `Some(None)` lifts it.
     pub banned_until: Option<Option<DateTime<Utc>>>,
 }
 
-/// Makes an account.
-///
 /// # Errors
 /// `EmailTaken`, `PhoneTaken`, `Invalid` without an address.
 pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, wanted: &AdminUserAttributes) -> IdentityResult<User> {
@@ -82,8 +80,6 @@ async fn free(tx: &mut Tx<'_>, own: Option<Uuid>, wanted: &AdminUserAttributes) 
     Ok(())
 }
 
-/// Changes an account.
-///
 /// # Errors
 /// `UserNotFound`, `EmailTaken`, `PhoneTaken`, `Invalid`.
 pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &AdminUserAttributes) -> IdentityResult<User> {
@@ -96,12 +92,12 @@ pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &AdminUserAttr
     let is_moved = |new: &Option<String>, old: &Option<String>| new.is_some() && new != old;
     let is_banned = wanted.banned_until.is_some_and(|until| until.is_some());
     if is_banned || is_moved(&wanted.email, &account.email) || is_moved(&wanted.phone, &account.phone) {
-        // What is on its way belongs to who was there before.
+        // Pending sign-ins and mails belong to the previous owner.
         session::forget_begun(tx, ctx, id).await?;
         tx.run("DELETE FROM one_time_tokens WHERE user_id = $1", &[id.into()]).await?.any();
     }
     let mut changed = wanted.clone();
-    // An address that is confirmed again keeps being the one it is.
+    // Confirming an address again keeps it.
     changed.email = wanted.email.clone().or_else(|| account.email.clone().filter(|_| wanted.confirms_email));
     changed.phone = wanted.phone.clone().or_else(|| account.phone.clone().filter(|_| wanted.confirms_phone));
     for (contact, is_confirmed) in contacts(&changed) {
@@ -147,11 +143,11 @@ async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &AdminUserAttributes
     Ok(())
 }
 
-/// Removes an account: nobody can sign in to it or find it, and nothing personal of it stays. Its row does, because bookings and
-/// payments of the past point at it.
+/// Removes an account: nothing personal stays, and it can be neither found nor signed in to. Its row stays, because past bookings and
+/// payments reference it.
 ///
 /// # Errors
-/// `UserNotFound`, `Conflict` for the only admin and for whoever has a trip to come.
+/// `UserNotFound`, `Conflict` for the only admin and for a person with a trip ahead.
 pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> {
     get_user(tx, id).await?;
     admins::keep_one(tx, ctx, id).await?;
@@ -191,10 +187,10 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> 
     events::note(tx, ctx, Some(id), "removed_by_operator", &json!({})).await
 }
 
-/// Invites an address: an account that its owner opens with a letter.
+/// Invites an address: creates an account that its owner opens with a mail.
 ///
 /// # Errors
-/// `EmailTaken` when there is a confirmed account.
+/// `EmailTaken` if there is a confirmed account.
 pub async fn invite(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -223,7 +219,7 @@ async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, said: &Map<String, Jso
     }
 }
 
-/// What a link is made for.
+/// The purpose of a link.
 #[derive(Clone, Debug)]
 pub enum Linked {
     Signup { password_hash: String },
@@ -234,7 +230,7 @@ pub enum Linked {
     EmailNew { new: String },
 }
 
-/// Makes a link without sending it: whoever calls does. Gives the account and the address that the link proves.
+/// Creates a link without sending it; the caller sends it. Returns the account and the address that the link proves.
 ///
 /// # Errors
 /// `UserNotFound`, `EmailTaken`.

@@ -1,4 +1,4 @@
-//! What somebody changes about their own account: address, number, password, what they say of themselves.
+//! Changes of a person's own account: address, number, password, metadata.
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -16,20 +16,20 @@ use crate::ctx::Ctx;
 
 #[derive(Clone, Debug)]
 pub struct AccountChange {
-    /// In the form that `address` makes, and not what it is already.
+    /// Normalized by `address`, and other than the present one.
     pub email: Option<String>,
     pub phone: Option<String>,
     pub password: Option<Proven>,
     pub metadata: Map<String, Json>,
-    /// The code that was mailed to see that it is still them.
+    /// The mailed code of a reauthentication.
     pub nonce: Option<SubmittedCode>,
-    /// The letters for a change of address: to the old one, to the new one, to the new number.
+    /// The messages for a change of address: to the old one, to the new one, to the new number.
     pub to_current: Option<Sending>,
     pub to_new: Option<Sending>,
     pub to_phone: Option<Sending>,
 }
 
-/// Does all of it, or nothing; a wrong code is counted all the same.
+/// Applies all changes or none. A wrong code is counted in either case.
 pub async fn apply(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -38,7 +38,7 @@ pub async fn apply(
     change: &AccountChange,
 ) -> CommittedResult<User> {
     let found = user::get(tx, own.user).await?;
-    // The session may have ended since the request was looked at.
+    // The session may have ended since the request was checked.
     let own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
     if change.email.is_some() || change.phone.is_some() || change.password.is_some() {
         own.assured(&found)?;
@@ -67,15 +67,15 @@ pub async fn apply(
     Ok(Ok(user::get(tx, own.user).await?))
 }
 
-/// Whether somebody could get in by what is changed without anybody being asked who was there before: a number signs in by itself, and
-/// so does an address that no present one is asked about. Then it is asked for as a password is. Whoever has only a session has nothing
-/// else to show.
+/// Whether the change opens a new way to sign in without a check of the present owner: a number signs in by itself, and so does an address
+/// if the present one need not agree. Such a change needs the same reauthentication as a new password. Anonymous users are exempt: they
+/// have only their session.
 fn opens_a_way(rules: &Rules, found: &User, change: &AccountChange) -> bool {
     let is_alone = change.email.is_some() && (rules.trusts_mail || !is_asked(rules, found));
     !found.is_anonymous && (change.phone.is_some() || is_alone)
 }
 
-/// Whether the present address has to agree to another one.
+/// Whether the present address must agree to a new one.
 pub(super) fn is_asked(rules: &Rules, found: &User) -> bool {
     rules.both_addresses && found.email.is_some() && found.email_confirmed_at.is_some()
 }
@@ -105,7 +105,7 @@ async fn email(
     if let Some(old) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
         match to_current {
             Some(sending) if rules.both_addresses => {
-                // Apart from other letters: who has just signed up or chosen a new password may change the address as well.
+                // Counted apart from other mails: a person may change the address right after signing up or choosing a password.
                 mails::keep_pause(tx, ctx, rules, &format!("{} change", sending.limit_key)).await?;
                 mails::send(tx, ctx, rules, found, Purpose::EmailCurrent, old, sending).await?;
             }
@@ -116,7 +116,7 @@ async fn email(
             }
         }
     }
-    // Whoever asks learns nothing of whose an address is; its owner does. T-U22.
+    // The answer does not reveal whether an address is taken; only its owner is notified. T-U22.
     if holder.is_some() {
         let text = "Somebody wants to use this address for another Serendib account. It has an account already, so nothing will change.\n";
         mails::tell(tx, ctx, new, "This address has a Serendib account", text.to_owned()).await
@@ -125,16 +125,16 @@ async fn email(
     }
 }
 
-/// Makes an address somebody's: it is proven.
+/// Sets a proven address.
 ///
 /// # Errors
-/// `EmailTaken` when it has become somebody else's meanwhile.
+/// `EmailTaken` if another account has proven it meanwhile.
 pub(super) async fn set_email(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &str) -> IdentityResult<()> {
     match user::by_email(tx, new).await? {
         Some(holder) if holder.id != found.id && holder.is_confirmed() => {
             return Err(IdentityRejection::EmailTaken.into());
         }
-        // Nobody has ever proven it: it was only claimed.
+        // Another account claimed the address but never proved it.
         Some(claimed) if claimed.id != found.id => {
             user::set(tx, ctx, claimed.id, &[("email", Value::Null), ("password_hash", Value::Null)]).await?;
             tx.run("DELETE FROM identities WHERE user_id = $1 AND provider = 'email'", &[claimed.id.into()])
@@ -164,7 +164,7 @@ pub(super) async fn set_email(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
     }
 }
 
-/// Drops what was asked for and not confirmed yet: whoever protects an account ends what a thief has begun in it. T-U22.
+/// Drops unconfirmed changes: whoever secures an account also ends what a thief has begun in it. T-U22.
 pub(super) async fn forget_pending(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<()> {
     tx.run(
         "UPDATE users SET new_email = NULL, new_email_half = NULL, new_phone = NULL, updated_at = $2
@@ -197,10 +197,10 @@ async fn phone(
     if is_taken { Ok(()) } else { messages::send(tx, ctx, rules, found, Purpose::PhoneChange, new, sending).await }
 }
 
-/// Makes a number somebody's: it is proven.
+/// Sets a proven number.
 ///
 /// # Errors
-/// `PhoneTaken` when it has become somebody else's meanwhile.
+/// `PhoneTaken` if another account has proven it meanwhile.
 pub(super) async fn set_phone(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &str) -> IdentityResult<()> {
     match user::by_phone(tx, new).await? {
         Some(holder) if holder.id != found.id && holder.phone_confirmed_at.is_some() => {

@@ -1,4 +1,4 @@
-//! How often codes that were sent to somebody may be guessed at: by account, and by the address they went to. T-U11.
+//! Limits guesses of sent codes, per account and per address. T-U11.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -11,22 +11,21 @@ use super::one_time::SubmittedCode;
 use super::{IdentityResult, limits, password_login};
 use crate::ctx::Ctx;
 
-/// Wrong codes of one account in an hour, whatever they were for and however many letters were asked for. Each is one of a million,
-/// and the chance must stay below one in 10⁵: T-U11. Links are too long to guess and are not counted.
+/// Wrong codes of one account per hour, for all purposes and mails together. Each has a chance of one in a million, and the total must stay
+/// below one in 10⁵: T-U11. Links are too long to guess and are not counted.
 const TRIES_AN_HOUR: i64 = 5;
-/// And so many more from the places where its owner is signed in, all of them together, so that strangers cannot use up what the owner
-/// needs.
+/// Further wrong codes from all places together where the owner is signed in, so that strangers cannot use up the owner's attempts.
 const TRIES_WHERE_KNOWN: i64 = 4;
 
-/// What wrong codes are counted under, and how many may be.
+/// The key that wrong codes are counted under, and their limit.
 pub(super) struct Counter {
     key: String,
     most: i64,
 }
 
-/// Those of an account, and those of the address that it was sent to: one address may be what many accounts are about to change to, and
-/// one guess must not be worth as many. From where the account's owner is signed in both are counted apart; that of the address only
-/// for the account that holds it, or others would use it up.
+/// The counters of the account and of the address that the code went to. Many accounts may be about to change to one address, and one guess
+/// must not count as many. Where the account's owner is signed in, both are counted apart; that of the address only for the account that
+/// holds it, or others would use it up.
 pub(super) async fn counters(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -49,14 +48,14 @@ pub(super) async fn counters(
     Ok([counter(format!("codes {owner}"), is_known), counter(format!("codes {}", code.limit_key), is_holder)])
 }
 
-/// What is left of guessing.
+/// Attempts left.
 #[derive(Default)]
 pub(super) struct RemainingAttempts {
     left: HashMap<String, i64>,
 }
 
 impl RemainingAttempts {
-    /// Takes one of each; none at all when one of them is spent.
+    /// Takes one attempt of each counter; none if any is used up.
     pub(super) async fn take(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, counters: &[Counter]) -> IdentityResult<bool> {
         for Counter { key, most } in counters {
             if let Entry::Vacant(place) = self.left.entry(key.clone()) {
@@ -73,7 +72,6 @@ impl RemainingAttempts {
     }
 }
 
-/// Counts a wrong code.
 pub(super) async fn record_wrong_code(tx: &mut Tx<'_>, ctx: &Ctx, counters: &[Counter]) -> IdentityResult<()> {
     for Counter { key, .. } in counters {
         limits::add(tx, ctx, key, Duration::hours(1)).await?;

@@ -1,4 +1,4 @@
-//! The end of a sign-in that went elsewhere: its code becomes a session, for whoever began it.
+//! The code exchange at the end of a sign-in flow: its code becomes a session, only for the client that started it (PKCE).
 
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
@@ -8,7 +8,7 @@ use super::session::{self, Device, Method};
 use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, Session, User, events};
 use crate::ctx::Ctx;
 
-/// What whoever began shows: the verifier, and its SHA-256 in base64url.
+/// The PKCE verifier, and its SHA-256 in base64url.
 #[derive(Clone, Debug)]
 pub struct PkceVerifier {
     pub plain: String,
@@ -45,8 +45,8 @@ fn read(row: &Row, ctx: &Ctx) -> IdentityResult<FlowStateRow> {
     })
 }
 
-/// Exchanges a code for a session, once. A wrong verifier kills the code; a code that comes back ends the session it was worth:
-/// somebody else has it. T-U16.
+/// Exchanges a code for a session, once. A wrong verifier invalidates the code. A repeated code ends the session that it opened: someone
+/// else has the code. T-U16.
 pub async fn for_session(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

@@ -1,4 +1,4 @@
-//! What a code or a link does when it comes back.
+//! Verifies returned codes and links, and does what they were sent for.
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::ctx::Ctx;
 
-/// What somebody says the code is for, in the words of the clients.
+/// The type of a code, in the words of the client libraries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerificationType {
     Signup,
@@ -20,7 +20,7 @@ pub enum VerificationType {
     MagicLink,
     Recovery,
     EmailChange,
-    /// Whatever a mail to sign in with was.
+    /// Any sign-in mail.
     Email,
     Sms,
     PhoneChange,
@@ -59,17 +59,17 @@ impl VerificationType {
     }
 }
 
-/// What a link asks its reader to agree to.
+/// What a link asks its reader to confirm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkPreview {
     pub purpose: Purpose,
-    /// What the letter went to.
+    /// The recipient of the mail.
     pub address: String,
-    /// What is to take its place, where the present address is asked about another.
+    /// The new address, if the present one must agree to a change.
     pub new_address: Option<String>,
 }
 
-/// Looks at a link without using it up. None where it would not be taken.
+/// Reads a link without using it up. `None` if it would not be accepted.
 pub async fn preview_link(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -87,18 +87,18 @@ pub async fn preview_link(
     Ok(Some(LinkPreview { purpose, address, new_address }))
 }
 
-/// What came of it.
+/// The result of a verification.
 #[derive(Clone, Debug)]
 pub enum Confirmed {
     In(Box<User>, Box<Session>),
-    /// The flow's code may be exchanged now.
+    /// The flow's code may now be exchanged.
     Code,
-    /// One of the two addresses has agreed; the other still has to.
+    /// One of the two addresses has agreed; the other has not yet.
     Half,
 }
 
-/// Uses a code or a link up and does what it is for. `code_hash` is what a flow's code will be known by; without it somebody is
-/// signed in even if their sign-in began as a flow.
+/// Uses up a code or a link and does what it is for. `code_hash` will identify the flow's code; without it the user is signed in even if a
+/// flow was started.
 pub async fn verify(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -143,7 +143,7 @@ pub async fn verify(
     }
 }
 
-/// An address is its owner's. False when it is theirs no more.
+/// Marks an address as proven. Returns false if the account no longer has it.
 async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> IdentityResult<bool> {
     let (contact, is_new) = if found.email.as_deref() == Some(&used.address) {
         (Contact::Email(used.address.clone()), found.email_confirmed_at.is_none())
@@ -155,8 +155,8 @@ async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Identit
     if !is_new {
         return Ok(true);
     }
-    // Who proves the address of an account that was only claimed takes it over without what claimants left there: passwords, other
-    // ways in, other devices, letters. Who confirms a sign-up gets what was chosen with that one. T-U19.
+    // Whoever proves a claimed address takes the account over without what claimants left there: passwords, identities, sessions, mails.
+    // Whoever confirms a sign-up gets what that sign-up chose. T-U19.
     if !found.is_confirmed() {
         take_over(tx, ctx, found).await?;
         if let Some(chosen) = &used.chosen {
@@ -168,7 +168,7 @@ async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Identit
     Ok(true)
 }
 
-/// Removes whatever a claimant left.
+/// Removes everything that claimants left.
 pub(super) async fn take_over(tx: &mut Tx<'_>, ctx: &Ctx, claimed: &User) -> IdentityResult<()> {
     user::set(tx, ctx, claimed.id, &[("password_hash", serendib_db::Value::Null)]).await?;
     for table in ["identities", "sessions", "mfa_factors", "one_time_tokens"] {
@@ -177,13 +177,13 @@ pub(super) async fn take_over(tx: &mut Tx<'_>, ctx: &Ctx, claimed: &User) -> Ide
     Ok(())
 }
 
-/// One side of a change of address agrees; true when that was all.
+/// One side of a change of address agrees; returns true if the change is complete.
 async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &Used) -> IdentityResult<bool> {
     let new = found.new_email.clone().ok_or(IdentityRejection::CodeInvalid)?;
     if used.purpose == Purpose::EmailNew && used.address != new {
         return Err(IdentityRejection::CodeInvalid.into());
     }
-    // Who agreed to it at an address that is the account's no more has nothing to say. T-U22.
+    // An address that the account no longer has cannot agree. T-U22.
     if used.purpose == Purpose::EmailCurrent && found.email.as_deref() != Some(&used.address) {
         return Err(IdentityRejection::CodeInvalid.into());
     }

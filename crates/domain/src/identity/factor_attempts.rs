@@ -1,4 +1,4 @@
-//! Wrong codes at the second proof: so many of an account in an hour, in however many challenges. T-U25.
+//! Limits wrong codes of second factors, per account and hour, across all challenges. T-U25.
 
 use chrono::Duration;
 use serendib_db::Tx;
@@ -8,11 +8,11 @@ use super::factor::{self, FactorRow};
 use super::{IdentityResult, limits};
 use crate::ctx::Ctx;
 
-/// As many more are free from where a session of the owner lives that has shown a second proof, so that nobody who has only the password keeps
-/// them out there.
+/// Places with a session of the owner that passed a second factor have as many attempts of their own. So an attacker with only the password
+/// cannot lock the owner out there.
 const TRIES_AN_HOUR: i64 = 10;
 
-/// Seconds until a code is looked at again, where too many were wrong.
+/// Seconds until the next code is accepted, after too many wrong ones.
 pub(super) async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &FactorRow) -> IdentityResult<Option<u64>> {
     if !kept.kind.is_guessable() {
         return Ok(None);
@@ -21,7 +21,7 @@ pub(super) async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &FactorRow
     limits::spent(tx, ctx, &key, TRIES_AN_HOUR).await
 }
 
-/// What is counted of somebody from where this request comes.
+/// The counter's key for this account and the origin of the request.
 async fn key(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<String> {
     let sql = "SELECT id FROM sessions WHERE user_id = $1 AND origin = $2 AND aal = 'aal2' LIMIT 1";
     let is_sure = match &ctx.origin {
@@ -31,7 +31,7 @@ async fn key(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<String> {
     Ok(format!("factors {who}{}", if is_sure { " known" } else { "" }))
 }
 
-/// Counts a wrong code, and tells the owner when it was the last for a while: whoever guesses here knows how to sign in.
+/// Counts a wrong code, and notifies the owner when the limit is reached: the guesser already knows how to sign in.
 pub(super) async fn record_wrong_code(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &FactorRow) -> IdentityResult<()> {
     if !kept.kind.is_guessable() {
         return Ok(());

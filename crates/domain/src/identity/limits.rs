@@ -1,6 +1,6 @@
-//! Counts that outlive a process: wrong passwords of an account, mails to an address, messages that are taken only once.
+//! Limits against brute force that outlive a process: wrong passwords of an account, mails to an address, single-use messages.
 //!
-//! Keys are opaque texts that the server makes; nobody reads an address out of them.
+//! Keys are opaque texts made by the server; no address can be read from them.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::Tx;
@@ -8,10 +8,10 @@ use serendib_db::Tx;
 use super::{IdentityResult, Rules};
 use crate::ctx::Ctx;
 
-/// The wait doubles so often at most: no wait that is allowed is longer.
+/// More doublings would exceed every allowed wait.
 const MOST_DOUBLINGS: i64 = 20;
 
-/// Seconds until the next attempt under this key is looked at.
+/// Seconds until the next attempt under this key is accepted.
 pub async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> IdentityResult<Option<u64>> {
     let row = tx.row("SELECT until FROM identity_limits WHERE id = $1 AND failures > 0", &[key.into()]).await?;
     let Some(row) = row else { return Ok(None) };
@@ -19,7 +19,7 @@ pub async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> IdentityResult<Optio
     Ok((left > Duration::zero()).then(|| seconds(left)))
 }
 
-/// Counts a wrong attempt; from `Rules::free_failures` on each doubles the wait.
+/// Counts a wrong attempt. From `Rules::free_failures` on, each doubles the wait.
 pub async fn record_failure(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) -> IdentityResult<()> {
     let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
     let before = match row {
@@ -43,14 +43,13 @@ fn pause(failures: i64, rules: &Rules) -> Duration {
     if over < 0 { Duration::zero() } else { Duration::seconds(1 << over.min(MOST_DOUBLINGS)).min(rules.longest_wait) }
 }
 
-/// Forgets the wrong attempts under a key.
 pub async fn clear_failures(tx: &mut Tx<'_>, key: &str) -> IdentityResult<()> {
     tx.run("DELETE FROM identity_limits WHERE id = $1", &[key.into()]).await?.any();
     Ok(())
 }
 
-/// Counts one of at most `many` things in `within`, evenly: a burst of `many`, then as time gives back. Seconds to wait when
-/// there is no room, and then it does not count.
+/// GCRA: at most `many` actions in `within`, as a burst and then evenly. Returns the seconds to wait if there is no room; such an action is
+/// not counted.
 pub async fn count(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, many: u32, within: Duration) -> IdentityResult<Option<u64>> {
     if many == 0 {
         return Ok(None);
@@ -69,7 +68,7 @@ pub async fn count(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, many: u32, within: Dur
     Ok(None)
 }
 
-/// How often something was counted with [`add`] and has not been left alone since for as long as it is remembered.
+/// The count of [`add`] under this key; zero after a pause as long as it is remembered.
 pub async fn counted(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> IdentityResult<i64> {
     let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
     match row {
@@ -78,7 +77,7 @@ pub async fn counted(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> IdentityResult<i6
     }
 }
 
-/// Seconds until what was counted with [`add`] is forgotten, where that is as often as may be.
+/// Seconds until the count of [`add`] is forgotten, if it has reached `most`.
 pub async fn spent(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, most: i64) -> IdentityResult<Option<u64>> {
     let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
     match row {
@@ -87,7 +86,7 @@ pub async fn spent(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, most: i64) -> Identity
     }
 }
 
-/// Counts one more, and remembers all of them for so long from now: in no stretch of that length are there more than were let.
+/// Adds one, and remembers all for `remembered` from now: no stretch of that length holds more than the limit.
 pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, remembered: Duration) -> IdentityResult<()> {
     let many = counted(tx, ctx, key).await? + 1;
     tx.run(
@@ -100,7 +99,7 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, remembered: Duration) ->
     Ok(())
 }
 
-/// Takes something that may be taken once until `until`; false when it was taken before.
+/// Takes a single-use key until `until`; false if it was taken before.
 pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Utc>) -> IdentityResult<bool> {
     tx.run("DELETE FROM identity_limits WHERE id = $1 AND until < $2", &[key.into(), ctx.now.into()]).await?.any();
     let taken = tx
@@ -112,7 +111,7 @@ pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Ut
     Ok(taken.0 == 1)
 }
 
-/// Forgets what counts no more.
+/// Deletes outdated counts.
 pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> IdentityResult<()> {
     let past = ctx.now - rules.forget_failures;
     tx.run("DELETE FROM identity_limits WHERE until < $1", &[past.into()]).await?.any();

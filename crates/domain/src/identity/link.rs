@@ -1,8 +1,7 @@
-//! Whose account it is that somebody comes to through another party: a provider, an organisation's directory, a wallet.
+//! Account linking: which account belongs to a sign-in through a provider, a directory or a wallet.
 //!
-//! An account is found by who the party says they are, never by a name or a picture. By address only where the party has proof of
-//! it and is one that may vouch for addresses; then whatever an earlier claimant of an unproven account left is removed first.
-//! T-U18 to T-U21.
+//! The party's id of the person finds the account, never a name or a picture. The address finds it only if the party has verified it and
+//! may vouch for addresses; then everything that an earlier claimant left in an unproven account is removed first. T-U18 to T-U21.
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -18,45 +17,45 @@ use super::{
 use crate::accounts::profile;
 use crate::ctx::Ctx;
 
-/// What a party's word is worth.
+/// How far a party is trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Party {
-    /// Vouches for addresses.
+    /// May vouch for addresses.
     Provider,
-    /// An organisation speaks of its own people only: its accounts are apart from all others.
+    /// Vouches only for its own members: its accounts are separate from all others.
     Directory,
-    /// Knows no addresses.
+    /// Has no addresses.
     Wallet,
 }
 
-/// Somebody whom a party vouches for.
+/// A person whom a party vouches for.
 #[derive(Clone, Debug)]
 pub struct ExternalIdentity {
     pub party: Party,
     pub provider: String,
-    /// The same for the same person at this provider.
+    /// The provider's stable id of the person.
     pub subject: String,
-    /// In the form that `address` makes.
+    /// Normalized by `address`.
     pub email: Option<String>,
     pub is_email_verified: bool,
-    /// As the identity is shown; also merged into what the account says of itself.
+    /// Displayed with the identity, and merged into the account's metadata.
     pub data: Map<String, Json>,
 }
 
-/// Whether whoever comes would have an account made: neither this party's word nor the address that it proves leads to one.
+/// Whether this sign-in would create an account: neither the party's id nor a verified address leads to one.
 pub async fn is_new<S: RowReader>(source: &mut S, who: &ExternalIdentity) -> IdentityResult<bool> {
     if holder(source, who).await?.is_some() {
         return Ok(false);
     }
     match (who.party, &who.email) {
         (Party::Provider, Some(email)) if who.is_email_verified => Ok(user::by_email(source, email).await?.is_none()),
-        // Whoever has proof of no address is refused.
+        // A sign-in without a verified address is refused.
         (Party::Provider, _) => Ok(false),
         (Party::Directory | Party::Wallet, _) => Ok(true),
     }
 }
 
-/// Finds or makes the account.
+/// Finds or creates the account.
 ///
 /// # Errors
 /// `ProviderEmailUnverified`, `ProviderEmailMissing`, `OtherHolder`, `Removed`, `SignupDisabled`.
@@ -92,7 +91,7 @@ async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &ExternalIde
         return Err(IdentityRejection::ProviderEmailUnverified.into());
     }
     match user::by_email(tx, email).await? {
-        // Providers give an address that somebody has left to the next one. Who had it first keeps the account.
+        // Providers reassign abandoned addresses. The first holder keeps the account.
         Some(known) if known.identities.iter().any(|one| one.provider == who.provider && one.email == who.email) => {
             Err(IdentityRejection::OtherHolder.into())
         }
@@ -123,7 +122,7 @@ async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &ExternalIde
     }
 }
 
-/// The party has proof of the address.
+/// The party has verified the address.
 async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> {
     user::set(tx, ctx, id, &[("email_confirmed_at", ctx.now.into()), ("is_anonymous", false.into())]).await?;
     one_time::drop_all(tx, id, &[Purpose::Confirmation, Purpose::Invite, Purpose::MagicLink, Purpose::Recovery]).await
@@ -143,8 +142,8 @@ async fn new(
     sign_up::insert(tx, ctx, email, None, None, &said, false).await
 }
 
-/// Looks whether a session may begin to add a way in: what is added stays when the session ends, so it must be fresh. A wrong code is
-/// counted, so the refusal is kept.
+/// Checks whether a session may start to link an identity. An identity outlives the session, so the sign-in must be fresh. A wrong code is
+/// counted, so the rejection is committed.
 pub async fn begin(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -159,10 +158,10 @@ pub async fn begin(
     reauthentication::require_fresh_session(tx, ctx, rules, &owner, &own, nonce).await
 }
 
-/// Adds a way in to the account of somebody who is signed in, and still is in the session in which they began to.
+/// Links an identity to the account of a user who is still in the session that started it.
 ///
 /// # Errors
-/// `LinkingDisabled`, `SessionGone`, `Assurance`, `IdentityExists` when it is somebody else's.
+/// `LinkingDisabled`, `SessionGone`, `Assurance`, `IdentityExists` if it belongs to another account.
 pub async fn to_own(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -185,7 +184,7 @@ pub async fn to_own(
     }
     unlink::added_again(tx, own, &who.provider, &who.subject).await?;
     remember(tx, ctx, own, who).await?;
-    // Who had no address has one now, if nobody else has it.
+    // An account without an address gets this one, if no other account has it.
     if let (None, Some(email), true, Party::Provider) = (&account.email, &who.email, who.is_email_verified, who.party)
         && user::by_email(tx, email).await?.is_none()
     {
@@ -205,11 +204,10 @@ pub async fn to_own(
     Ok(())
 }
 
-/// Ways in of which the account itself says who it is.
+/// Providers whose data comes from the account itself.
 const OWN_WORD: &str = "('email', 'phone', 'web3')";
 
-/// Addresses of pictures that parties have shown of somebody, as they said it last: nothing that the account says of itself is among
-/// them. T-S12.
+/// Addresses of pictures as parties last sent them, never from the account's own metadata. T-S12.
 pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<String>> {
     let sql = format!("SELECT identity_data FROM identities WHERE user_id = $1 AND provider NOT IN {OWN_WORD}");
     let mut pictures = Vec::new();
@@ -223,7 +221,7 @@ pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<St
 
 const GOOGLE: &str = "https://accounts.google.com";
 
-/// What somebody is told of a way in; in Google's place may stand the demo, or whomever the operator trusts. D-006.
+/// The display name of a provider. The operator may replace Google by the demo or another provider. D-006.
 pub(super) fn provider_label(provider: &str, data: &Map<String, Json>) -> String {
     match (provider, data.get("iss").and_then(Json::as_str)) {
         ("google", None | Some(GOOGLE)) => "Google".to_owned(),
@@ -282,7 +280,7 @@ async fn update(tx: &mut Tx<'_>, ctx: &Ctx, who: &ExternalIdentity) -> IdentityR
     Ok(())
 }
 
-/// What the party says of somebody stands beside what they say themselves.
+/// The party's data is stored beside the account's own.
 async fn remember(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, who: &ExternalIdentity) -> IdentityResult<()> {
     let account: User = user::get(tx, id).await?;
     let said = bounded(&account.user_metadata, &who.data);
@@ -291,7 +289,7 @@ async fn remember(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, who: &ExternalIdentity) 
     Ok(profile::make(tx, ctx, id, &name).await?)
 }
 
-/// What is too much, or not fit to be shown, is left out: nobody is kept out for their provider's words.
+/// Data that is too large or unfit for display is left out: it must not prevent a sign-in.
 fn bounded(kept: &Map<String, Json>, said: &Map<String, Json>) -> Map<String, Json> {
     said.iter().fold(kept.clone(), |kept, (key, value)| {
         let mut one = Map::new();

@@ -1,4 +1,4 @@
-//! What people are written. Only the text of a letter holds the code; its subject stays readable on a locked screen.
+//! Mails of sign-in. Only the text holds the code: a locked screen may display the subject.
 
 use serendib_db::{Tx, Value};
 
@@ -9,29 +9,29 @@ use crate::ctx::{self, Ctx};
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
 
-/// One letter's secrets and where its link leads.
+/// One mail's secrets and its link.
 #[derive(Clone, Debug)]
 pub struct Sending {
     pub secret: Secret,
-    /// The link but for the part that `link` adds: an address of this site, never of what a request said of itself.
+    /// The link except for the part that `link` adds. It is an address of this site, never derived from a request.
     pub verify_url: String,
-    /// Where the link leads in the end; on the allow-list.
+    /// The final target of the link; on the allow-list.
     pub redirect_to: String,
-    /// When the sign-in began with one: the link then leads to a code for whoever began it.
+    /// Set if a flow was started: the link then leads to a code for the client that started it.
     pub challenge: Option<PkceChallenge>,
-    /// What limits on this address are counted under.
+    /// The key for limits on this address.
     pub limit_key: String,
 }
 
 impl Sending {
-    /// The address that a letter leads to; `kind` is how the link calls it.
+    /// The link of a mail; `kind` is its type in the link.
     pub fn link(&self, kind: &str) -> String {
         let redirect: String = encoded(&self.redirect_to);
         format!("{}?token={}&type={kind}&redirect_to={redirect}", self.verify_url, self.secret.link)
     }
 }
 
-/// Everything but unreserved characters, RFC 3986 section 2.3.
+/// Escapes all but unreserved characters, RFC 3986 section 2.3.
 fn encoded(text: &str) -> String {
     use std::fmt::Write as _;
     text.bytes().fold(String::new(), |mut out, byte| {
@@ -44,24 +44,24 @@ fn encoded(text: &str) -> String {
     })
 }
 
-/// How a sign-up stands among others with the same address.
+/// How a sign-up relates to others with the same address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignUpStanding {
     Only,
-    /// The address waited already: its letter says which sign-up it is of.
+    /// The address was already waiting: the mail states which sign-up it belongs to.
     OneOfMany,
-    /// Somebody asks for a letter again where several wait: it proves the address, and no password counts.
+    /// A resent mail while several sign-ups wait: it proves the address, and no password counts.
     NobodyKnows,
 }
 
-/// What a letter that confirms a sign-up stands for.
+/// The sign-up that a mail confirms.
 #[derive(Clone, Copy, Debug)]
 pub struct SignUp<'a> {
     pub chosen: &'a Chosen,
     pub standing: SignUpStanding,
 }
 
-/// When the last letter of this purpose went to somebody: the column, and its value.
+/// The column with the time of the last mail of this purpose.
 fn sent_column(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Confirmation => "confirmation_sent_at",
@@ -74,7 +74,7 @@ fn sent_column(purpose: Purpose) -> &'static str {
     }
 }
 
-/// Counts a mail to an address: one in a while, some in an hour, whoever asks. T-U33.
+/// Rate limit of mails to an address: a minimum pause and an hourly maximum, whoever requests them. T-U33.
 ///
 /// # Errors
 /// `MailTooSoon`.
@@ -89,7 +89,7 @@ pub async fn keep_pause(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) ->
     }
 }
 
-/// Writes to an address of somebody, and keeps what the letter proves. The pause must have been kept by whoever calls.
+/// Sends a mail to an address of a user, and stores what it proves. The caller has checked the pause.
 pub async fn send(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -103,7 +103,7 @@ pub async fn send(
     keep_and_send(tx, ctx, rules, &new, sending, words(purpose)).await
 }
 
-/// Writes the letter that confirms a sign-up: it tells that somebody signed up, and when there is more than one which it is of.
+/// Sends the mail that confirms a sign-up, and states which one if there are several.
 pub async fn send_sign_up(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -147,7 +147,7 @@ async fn keep_and_send(
     Ok(())
 }
 
-/// Tells an address something that needs no answer.
+/// Sends a mail that needs no answer.
 pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, address: &str, subject: &str, text: String) -> IdentityResult<()> {
     let mail = Mail {
         to: Recipient::Address(address.to_owned()),
@@ -164,7 +164,7 @@ pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, address: &str, subject: &str, text
 struct MailWording {
     subject: &'static str,
     opening: String,
-    /// What the link says, and how its address calls it; none when only the code is of use.
+    /// The link's text, and its type in the address; `None` if only the code is useful.
     link: Option<(&'static str, &'static str)>,
 }
 
@@ -260,7 +260,7 @@ mod tests {
         for purpose in [Purpose::Confirmation, Purpose::Recovery, Purpose::EmailNew, Purpose::MagicLink] {
             let mail = write(words(purpose), "a@example.lk", &sending, 60);
             assert!(!mail.subject.contains("123456"));
-            // Whoever has the link has no field to enter anything into.
+            // A user with the link has no field for a code.
             assert!(mail.text.contains("\n\nWhere a code is asked for, enter this code: 123456\n"), "{}", mail.text);
             assert!(
                 mail.text.contains("https://serendib.example/auth/v1/verify?token=secret-link&type="),

@@ -1,4 +1,4 @@
-//! What people are sent to their phones: a code, and what must be known with it.
+//! Text messages: a code, and what its reader must know.
 
 use serendib_db::{Tx, Value};
 
@@ -8,7 +8,7 @@ use super::{IdentityError, IdentityRejection, IdentityResult, Rules, User, mails
 use crate::ctx::{self, Ctx};
 use crate::jobs::{self, Job, TextMessage};
 
-/// Counts a message to a number, as mails to an address are counted.
+/// Rate limit of messages to a number, as for mails.
 ///
 /// # Errors
 /// `MessageTooSoon`.
@@ -21,7 +21,7 @@ pub async fn keep_pause(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) ->
     })
 }
 
-/// Sends a code to a number of somebody, and keeps what it proves. The pause must have been kept by whoever calls.
+/// Sends a code to a number of a user, and stores what it proves. The caller has checked the pause.
 pub async fn send(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -35,7 +35,7 @@ pub async fn send(
     keep_and_send(tx, ctx, rules, &new, sending, "").await
 }
 
-/// Sends the code that confirms a sign-up, and says which one it is where there is more than one.
+/// Sends the code that confirms a sign-up, and states which one if there are several.
 pub async fn send_sign_up(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -74,7 +74,7 @@ async fn keep_and_send(
     tell(tx, ctx, new.address, text).await
 }
 
-/// Tells a number something that needs no answer.
+/// Sends a message that needs no answer.
 pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, phone: &str, text: String) -> IdentityResult<()> {
     jobs::enqueue(tx, ctx, &Job::Message(TextMessage { to: phone.to_owned(), text })).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What people say of themselves: merged into their account, bounded, and only ever text to others. T-U31.
+//! User metadata: merged into the account, bounded, and only ever text to others. T-U31.
 
 use serde_json::{Map, Value};
 
@@ -6,21 +6,21 @@ use super::error::IdentityRejection;
 use crate::blank::is_blank;
 use crate::plain_text::clean_line;
 
-/// Bytes of the whole, as JSON: it travels in every access token.
+/// Bytes of the whole as JSON: every access token carries it.
 pub const LIMIT: usize = 4 * 1024;
-/// Characters of a name that others see.
+/// Characters of a visible name.
 pub const NAME_LIMIT: usize = 80;
-/// Names that mean something to the language of the browsers.
+/// Names with a special meaning in JavaScript.
 const REFUSED: [&str; 3] = ["__proto__", "constructor", "prototype"];
-/// Where names stand that forms begin with, and that others see.
+/// Keys of names that fill in forms and that others see.
 const NAMES: [&str; 2] = ["full_name", "name"];
-/// Where addresses of pictures stand.
+/// Keys of picture addresses.
 pub(super) const PICTURES: [&str; 2] = ["avatar_url", "picture"];
 
-/// Lays `said` over `kept`; a key set to null goes.
+/// Merges `said` into `kept`; a null removes a key.
 ///
 /// # Errors
-/// `Invalid` when the result is too large, or says something no browser should be shown.
+/// `Invalid` if the result is too large, or unsafe for a browser.
 pub fn merge(kept: &Map<String, Value>, said: &Map<String, Value>) -> Result<Map<String, Value>, IdentityRejection> {
     let mut merged = kept.clone();
     for (key, value) in said {
@@ -56,13 +56,13 @@ fn check(key: &str, value: &Value) -> Result<(), IdentityRejection> {
     }
 }
 
-/// Whether a picture may be fetched from there.
+/// Whether a picture may be loaded from this address.
 pub fn is_https(text: &str) -> bool {
     text.strip_prefix("https://").is_some_and(|rest| !rest.is_empty())
         && !text.chars().any(|c| c.is_control() || c.is_whitespace() || matches!(c, '"' | '\'' | '<' | '>' | '\\'))
 }
 
-/// What others call somebody: their full name, else the local part of their address, else "User". D-001.
+/// The visible name: the full name, or the local part of the address, or "User". D-001.
 pub fn display_name(metadata: &Map<String, Value>, email: Option<&str>) -> String {
     let said = |key: &str| metadata.get(key).and_then(Value::as_str);
     let local = email.and_then(|email| email.split('@').next());

@@ -1,8 +1,8 @@
-//! Who is there: accounts and their ways in, sessions, and everything sent to prove that an address is somebody's.
+//! Identity: accounts, sign-in methods, sessions, and the messages that prove an address.
 //!
-//! Nothing here knows HTTP, a clock or dice: what is secret (codes, links, tokens) is drawn by the server and comes in as a hash,
-//! and what a refresh token looks like is the server's affair; here it is a session and a number. A refusal that must leave a
-//! trace (a counted failure, a family of tokens that dies) is a `Denied` inside an `Ok`, so that the transaction is kept.
+//! No HTTP, no clock and no randomness here: the server generates secrets (codes, links, tokens) and passes in their hashes. It also
+//! formats refresh tokens; here they are a session and a number. A rejection that must leave a trace (a counted failure, a revoked token
+//! family) is an `IdentityRejection` inside an `Ok`, so that the transaction is committed.
 
 pub mod address;
 pub mod admin;
@@ -44,12 +44,12 @@ pub use source::RowReader;
 pub use table::tables;
 pub use user::User;
 
-/// What a command of identity gives: rolled back with `Fault`.
+/// The result of an identity command: an error rolls back.
 pub type IdentityResult<T> = Result<T, IdentityError>;
-/// A refusal that is kept with what it wrote.
+/// A rejection is committed with what it wrote.
 pub type CommittedResult<T> = IdentityResult<Result<T, IdentityRejection>>;
 
-/// Forgets what has had its time.
+/// Deletes what has expired.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,5 +1,5 @@
-//! Another password for somebody who is signed in. The server compares and hashes between two transactions, because that takes
-//! time: the first looks whether it may and counts it, the second decides.
+//! Changes the password of a signed-in user. The server compares and hashes between two transactions, because that takes time: the first
+//! checks and counts the attempt, the second decides.
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -13,39 +13,39 @@ use super::{
 };
 use crate::ctx::Ctx;
 
-/// What is shown with a new password to prove whose account it is.
+/// What the user sends with a new password to prove that the account is theirs.
 #[derive(Clone, Copy, Debug)]
 pub struct OfferedProofs {
     pub current: bool,
     pub nonce: bool,
 }
 
-/// What the server compares with, and what the comparison was counted under.
+/// The hash to compare with, and the key that the comparison was counted under.
 #[derive(Clone, Debug)]
 pub struct PasswordTrial {
-    /// None for somebody without a password: then nothing is compared.
+    /// `None` without a password: nothing is compared.
     pub hash: Option<String>,
     pub key: String,
 }
 
-/// A password that was chosen, with what was looked at while it was hashed.
+/// A new password, with the result of the comparison.
 #[derive(Clone, Debug)]
 pub struct Proven {
     pub hash: String,
-    /// It is the old one.
+    /// The new password equals the old one.
     pub is_same: bool,
-    /// The old one was shown, and right.
+    /// The user sent the right old password.
     pub knows_old: bool,
-    /// As [`Trial::key`].
+    /// As [`PasswordTrial::key`].
     pub key: String,
 }
 
-/// Looks whether this session may change the password at all, and only then lets it be compared with the old one. That counts as a
-/// wrong password until the change is made: otherwise guesses side by side, or in changes that are refused for something else,
-/// would be free. `account_key` as in [`admission::look`]. T-U08.
+/// Checks whether this session may change the password, and only then lets it be compared with the old one. Until the change is made, this
+/// counts as a wrong password: otherwise parallel guesses, or guesses in changes refused for another reason, would be free. `account_key`
+/// as in [`password_login::look`]. T-U08.
 ///
 /// # Errors
-/// `Assurance`, `ReauthenticationNeeded`; `Wait` while too many wrong passwords were tried.
+/// `Assurance`, `ReauthenticationNeeded`; `Wait` after too many wrong passwords.
 pub async fn begin(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -71,7 +71,7 @@ pub async fn begin(
     Ok(PasswordTrial { hash: found.password_hash, key })
 }
 
-/// Without an address nobody could sign in with it.
+/// A password needs an address to sign in with.
 fn may_choose(found: &User) -> Result<(), IdentityRejection> {
     if !found.is_anonymous {
         return Ok(());
@@ -80,7 +80,7 @@ fn may_choose(found: &User) -> Result<(), IdentityRejection> {
     Err(IdentityRejection::Invalid(text.to_owned()))
 }
 
-/// Sets it and signs every other device out. A wrong code is counted, so the refusal is kept.
+/// Sets the password and signs out all other devices. A wrong code is counted, so the rejection is committed.
 pub(super) async fn set(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

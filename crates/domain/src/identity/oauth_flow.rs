@@ -1,4 +1,4 @@
-//! A sign-in that leaves this site and comes back with a code, which is worth a session only to whoever began it (RFC 7636).
+//! A sign-in that leaves this site and comes back with a code, bound to its client by PKCE (RFC 7636).
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -8,7 +8,7 @@ use super::session::{self, Device, Method};
 use super::{IdentityRejection, IdentityResult, Rules, Session, User, user};
 use crate::ctx::Ctx;
 
-/// What whoever began will have to show the origin of.
+/// The PKCE challenge; the client later sends its verifier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PkceChallenge {
     pub text: String,
@@ -16,30 +16,30 @@ pub struct PkceChallenge {
     pub method: String,
 }
 
-/// What a provider gave besides who somebody is; handed on once.
+/// The provider's own tokens; handed on once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProviderTokens {
     pub access: Option<String>,
     pub refresh: Option<String>,
 }
 
-/// A sign-in, or a way in to be added, that goes to a provider.
+/// A sign-in or a linking that goes to a provider.
 #[derive(Clone, Debug)]
 pub struct NewFlow {
     pub provider: String,
-    /// What the provider hands back to name the flow, as a hash.
+    /// Hash of the state that the provider returns.
     pub state_hash: String,
-    /// What only the browser that began has, as a hash.
+    /// Hash of a secret that only the starting browser has.
     pub browser_hash: String,
-    /// What the provider's answer will be checked with.
+    /// Secrets that verify the provider's answer.
     pub secrets: String,
     pub redirect_to: String,
     pub challenge: Option<PkceChallenge>,
-    /// Whose account a way in is added to.
+    /// Set if an identity is linked to an existing account.
     pub own: Option<LinkingSession>,
 }
 
-/// Somebody who adds a way in to their account, as long as the session lives in which they began to.
+/// A user who links an identity; valid as long as the session that started it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkingSession {
     pub user: Uuid,
@@ -57,7 +57,7 @@ pub struct ReturnedFlow {
     pub own: Option<LinkingSession>,
 }
 
-/// Notes that a browser leaves for a provider.
+/// Stores a flow that goes to a provider.
 pub async fn begin_flow(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, leaving: &NewFlow) -> IdentityResult<()> {
     let challenge = leaving.challenge.as_ref();
     tx.run(
@@ -84,7 +84,7 @@ pub async fn begin_flow(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, leaving: &New
     Ok(())
 }
 
-/// Finds the flow that a browser comes back to, and only the browser that began it, once. T-U15.
+/// Finds the flow of a returning browser, once, and only for the browser that started it. T-U15.
 ///
 /// # Errors
 /// `BadState`.
@@ -127,18 +127,18 @@ pub async fn resume_flow(
     })
 }
 
-/// What the browser goes on with.
+/// What happens next in the browser.
 #[derive(Clone, Debug)]
 pub enum FlowOutcome {
     In(Box<User>, Box<Session>),
-    /// The code may be exchanged now.
+    /// The code may now be exchanged.
     Code,
 }
 
-/// Lets whoever has arrived in, or adds a way in to the account that the flow began with.
+/// Signs the person in, or links the identity to the account that started the flow.
 ///
 /// # Errors
-/// `FlowNotFound` when it was ended while the provider was asked; as `link::arrive` and `link::to_own`; `Banned`.
+/// `FlowNotFound` if it was ended meanwhile; as [`link::find_or_create_account`] and [`link::to_own`]; `Banned`.
 pub async fn finish_flow(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -176,7 +176,7 @@ pub async fn finish_flow(
     Ok(FlowOutcome::Code)
 }
 
-/// What is handed on with somebody who has arrived.
+/// What comes with a returned person.
 #[derive(Clone, Copy, Debug)]
 pub struct Passing<'a> {
     pub code_hash: &'a str,
@@ -184,7 +184,7 @@ pub struct Passing<'a> {
     pub device: &'a Device,
 }
 
-/// Notes a sign-in that goes on in a mail.
+/// Stores a sign-in that continues in a mail.
 pub(super) async fn begin_mail(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -210,10 +210,10 @@ pub(super) async fn begin_mail(
     Ok(id)
 }
 
-/// Somebody has proven who they are: the code of this hash is worth a session from now on.
+/// Authorizes the flow: its code, known by this hash, may now be exchanged for a session.
 ///
 /// # Errors
-/// `FlowNotFound` when the flow was authorised before, or forgotten.
+/// `FlowNotFound` if the flow was authorized before, or deleted.
 pub(super) async fn authorise(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -238,7 +238,7 @@ pub(super) async fn authorise(
     Ok(())
 }
 
-/// Ends what somebody has begun and not come back from: adding a way in, and sign-ins whose code was not exchanged yet.
+/// Ends the account's unfinished flows: linkings, and sign-ins whose code was not exchanged.
 pub(super) async fn forget_of(tx: &mut Tx<'_>, who: Uuid) -> IdentityResult<()> {
     tx.run("DELETE FROM flow_states WHERE used_at IS NULL AND (linking_user = $1 OR user_id = $1)", &[who.into()])
         .await?
@@ -246,7 +246,7 @@ pub(super) async fn forget_of(tx: &mut Tx<'_>, who: Uuid) -> IdentityResult<()> 
     Ok(())
 }
 
-/// Forgets flows that ended a while ago; until then their codes are told to be too old rather than unknown.
+/// Deletes flows that ended a while ago; until then their codes are reported as expired rather than unknown.
 pub(super) async fn forget(tx: &mut Tx<'_>, ctx: &Ctx) -> IdentityResult<()> {
     let past = ctx.now - chrono::Duration::hours(1);
     tx.run("DELETE FROM flow_states WHERE expires_at < $1", &[past.into()]).await?.any();

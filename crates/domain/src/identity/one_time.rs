@@ -1,8 +1,8 @@
-//! Codes and links that were sent to an address to see whose it is. Kept as hashes; one per person and purpose, so that a newer
-//! one replaces the older; gone once used; dead after a few wrong tries. T-U11 and T-U12.
+//! One-time codes and links that prove an address. They are stored as hashes, one per person and purpose: a newer one replaces the older.
+//! They are deleted on use, and dead after a few wrong tries. T-U11 and T-U12.
 //!
-//! Letters of sign-ups stand beside each other, each with what was chosen with it: what the next stranger chooses with the same
-//! address must not come true by a letter of somebody else. T-U19.
+//! Sign-ups are the exception: each keeps its own, with what that sign-up chose. What a stranger chooses with the same address must not
+//! take effect by the mail of another sign-up. T-U19.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::{Row, Tx, Value};
@@ -14,8 +14,8 @@ pub use super::purpose::Purpose;
 use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, oauth_flow, user};
 use crate::ctx::Ctx;
 
-/// What the server drew: the texts for the letter, their hashes for the row. The code's hash is drawn from address and code
-/// together with a secret of the server, so that no reader of the table can find it by trying.
+/// Texts for the mail, and hashes for the row. The code's hash covers the address, the code and a secret of the server, so that a reader of
+/// the table cannot find the code by trying.
 #[derive(Clone, Debug)]
 pub struct Secret {
     /// Six digits.
@@ -26,40 +26,40 @@ pub struct Secret {
     pub link_hash: String,
 }
 
-/// A code that is shown.
+/// A code as the user sends it.
 #[derive(Clone, Debug)]
 pub struct SubmittedCode {
-    /// What it was sent to.
+    /// The address that it was sent to.
     pub address: String,
     pub hash: String,
-    /// What limits on this address are counted under.
+    /// The key for limits on this address.
     pub limit_key: String,
 }
 
-/// What somebody shows to prove an address.
+/// What proves an address.
 #[derive(Clone, Debug)]
 pub enum Proof {
     Code(SubmittedCode),
-    /// The link's secret part, as its hash.
+    /// Hash of the link's secret part.
     Link {
         hash: String,
     },
 }
 
-/// What was chosen with a sign-up: it counts once a letter of that very sign-up has come back.
+/// What a sign-up chose. It takes effect once the mail of this very sign-up is confirmed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chosen {
     pub password_hash: Option<String>,
     pub metadata: Map<String, Json>,
 }
 
-/// What is about to be sent.
+/// A token about to be sent.
 #[derive(Clone, Copy, Debug)]
 pub struct New<'a> {
     pub user: Uuid,
     pub purpose: Purpose,
     pub address: &'a str,
-    /// Of a sign-up.
+    /// Only for a sign-up.
     pub chosen: Option<&'a Chosen>,
 }
 
@@ -70,11 +70,11 @@ pub struct Used {
     pub purpose: Purpose,
     pub address: String,
     pub chosen: Option<Chosen>,
-    /// The flow that the sign-in belongs to, when it began with a challenge.
+    /// The flow of the sign-in, if it started with a challenge.
     pub flow: Option<Uuid>,
 }
 
-/// Keeps what is about to be sent; whatever was sent before for the same purpose is dead, but for letters of other sign-ups.
+/// Stores a token. Earlier ones of the same purpose become invalid, except those of other sign-ups.
 pub async fn issue(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, new: &New<'_>, sending: &Sending) -> IdentityResult<()> {
     let secret = &sending.secret;
     match new.chosen {
@@ -110,7 +110,7 @@ pub async fn issue(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, new: &New<'_>, sen
     Ok(())
 }
 
-/// The letter that is sent again is the same sign-up's, which its salted password tells.
+/// A resent mail belongs to the same sign-up; its salted password identifies it.
 async fn drop_same(tx: &mut Tx<'_>, new: &New<'_>, chosen: &Chosen) -> IdentityResult<()> {
     tx.run(
         "DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2 AND COALESCE(password_hash, '') = $3",
@@ -121,7 +121,7 @@ async fn drop_same(tx: &mut Tx<'_>, new: &New<'_>, chosen: &Chosen) -> IdentityR
     Ok(())
 }
 
-/// Whatever of these purposes is on its way to somebody is dead.
+/// Invalidates the user's tokens of these purposes.
 pub async fn drop_all(tx: &mut Tx<'_>, user: Uuid, purposes: &[Purpose]) -> IdentityResult<()> {
     for purpose in purposes {
         tx.run(
@@ -165,7 +165,7 @@ fn read(row: &Row, ctx: &Ctx) -> IdentityResult<Option<OneTimeTokenRow>> {
     }))
 }
 
-/// Uses a token up. A wrong code counts, so the refusal is kept.
+/// Uses up a token. A wrong code is counted, so the rejection is committed.
 pub async fn take(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -179,7 +179,7 @@ pub async fn take(
     }
 }
 
-/// Which codes are looked at.
+/// Which codes to compare with.
 struct CodeFilter<'a> {
     purposes: &'a [Purpose],
     user: Option<Uuid>,
@@ -207,7 +207,7 @@ async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose]
     }
 }
 
-/// Looks without using up: what a link would be taken for.
+/// Reads a link's token without using it up.
 pub(super) async fn behind_link(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -245,7 +245,7 @@ async fn by_code(
         if !is_wanted || !kept.is_alive(rules) {
             continue;
         }
-        // Every code that a guess is compared with is a try of its own: the newest are looked at as long as there are tries.
+        // Each comparison counts as an attempt: the newest codes are compared while attempts are left.
         let counters = code_attempts::counters(tx, ctx, owner, code).await?;
         if tries.take(tx, ctx, &counters).await? {
             looked_at.push((kept, counters));
@@ -269,7 +269,7 @@ async fn remove(tx: &mut Tx<'_>, id: Uuid) -> IdentityResult<()> {
     Ok(())
 }
 
-/// Forgets those whose time is up.
+/// Deletes expired tokens.
 pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx) -> IdentityResult<()> {
     tx.run("DELETE FROM one_time_tokens WHERE expires_at < $1", &[ctx.now.into()]).await?.any();
     Ok(())

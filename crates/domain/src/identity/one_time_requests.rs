@@ -1,6 +1,6 @@
-//! Asking for a letter or a message: to sign in, to choose a new password, to confirm again, to prove that it is still you.
+//! Requests for a mail or message: to sign in, to choose a new password, to confirm again, to reauthenticate.
 //!
-//! Whether an address has an account is never told: the same pauses hold and the same answers are given. T-U09.
+//! They never reveal whether an address has an account: pauses and answers are the same. T-U09.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use super::{
 };
 use crate::ctx::Ctx;
 
-/// Draws what a letter to an address needs; drawn anew when a command runs again.
+/// Generates a mail's secrets; called again if the transaction is retried.
 pub type SendingGenerator = Arc<dyn Fn(&str) -> Sending + Send + Sync>;
 
-/// Sends a code, and to a mail address a link, to sign in with. Makes an account where there is none, if that is wanted.
+/// Sends a code for signing in, and to a mail address also a link. Creates an account if there is none and the request allows it.
 ///
 /// # Errors
 /// `MailTooSoon`, `MessageTooSoon`.
@@ -61,8 +61,8 @@ pub async fn to_sign_in(
     send(tx, ctx, rules, &to, purpose, contact, &sending).await
 }
 
-/// Whether somebody asks from where they are signed in already, with this address: then what they ask for makes no account. Nobody
-/// elsewhere can find out by it whether there is one.
+/// Whether the request comes from where this address is already signed in: then it creates no account. Callers elsewhere cannot use this to
+/// find out whether an account exists.
 pub async fn is_known_here<S: RowReader>(source: &mut S, ctx: &Ctx, contact: &Contact) -> IdentityResult<bool> {
     match (user::by_contact(source, contact).await?, &ctx.origin) {
         (Some(found), Some(origin)) => password_login::is_known_place(source, found.id, origin).await,
@@ -70,7 +70,7 @@ pub async fn is_known_here<S: RowReader>(source: &mut S, ctx: &Ctx, contact: &Co
     }
 }
 
-/// Sends a link to choose a new password with.
+/// Sends a link to choose a new password.
 ///
 /// # Errors
 /// `MailTooSoon`.
@@ -91,7 +91,7 @@ pub async fn to_recover(
     }
 }
 
-/// What is to be sent once more.
+/// What to resend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResendKind {
     SignUp,
@@ -99,7 +99,7 @@ pub enum ResendKind {
     PhoneChange,
 }
 
-/// Sends once more what somebody still waits for.
+/// Resends a pending mail or message.
 ///
 /// # Errors
 /// `MailTooSoon`, `MessageTooSoon`.
@@ -116,7 +116,7 @@ pub async fn resend(
     let Some(found) = user::by_contact(tx, contact).await? else { return Ok(()) };
     match (what, contact) {
         (ResendKind::SignUp, _) if !found.is_confirmed() => {
-            // What the account holds is the only sign-up's; where there are more it is nobody's.
+            // The account holds the data of a single sign-up; with several it belongs to none.
             let (chosen, standing) = if unconfirmed_sign_ups::is_contested(&found) {
                 (Chosen::default(), SignUpStanding::NobodyKnows)
             } else {
@@ -137,7 +137,7 @@ pub async fn resend(
         (ResendKind::EmailChange, Contact::Email(current)) => match found.new_email.clone() {
             Some(new) => {
                 let to_new = draw(&new);
-                // First, and whatever comes of it: whether the pause is spent must not tell whether the address is free.
+                // The pause counts first, in any case: it must not reveal whether the address is free.
                 let has_paused = has_paused(mails::keep_pause(tx, ctx, rules, &to_new.limit_key).await)?;
                 let is_free = user::by_email(tx, &new).await?.is_none_or(|holder| !holder.is_confirmed());
                 if has_paused && is_free && found.new_email_half.as_deref() != Some("new") {
@@ -166,8 +166,8 @@ pub async fn resend(
     }
 }
 
-/// Whether another letter may go to the address that a change waits for. That it may not is told to nobody: whoever asks shows the
-/// address of the account only, and would learn that a change is pending.
+/// Whether another mail may go to the address of a pending change. A refusal stays silent: the caller names only the account's address, and
+/// would learn that a change is pending.
 fn has_paused(kept: IdentityResult<()>) -> IdentityResult<bool> {
     match kept {
         Ok(()) => Ok(true),
@@ -178,7 +178,7 @@ fn has_paused(kept: IdentityResult<()>) -> IdentityResult<bool> {
     }
 }
 
-/// Sends a code to somebody who is signed in, to see that it is still them.
+/// Sends a reauthentication code to a signed-in user.
 ///
 /// # Errors
 /// `Invalid` without a confirmed address, `MailTooSoon`, `MessageTooSoon`.

@@ -1,12 +1,12 @@
-//! Which passwords may be chosen. Hashing is the server's affair: it takes time and memory.
+//! The password policy. The server does the hashing, which takes time and memory.
 
 use super::error::{IdentityRejection, Reason};
 
-/// Longer ones only cost hashing; nothing is ever cut off. T-U10.
+/// Longer ones only cost hashing; a password is never truncated. T-U10.
 pub const LONGEST: usize = 128;
 
 /// # Errors
-/// `Invalid` for none or one that no keyboard makes, `Weak` for one outside the limits.
+/// `Invalid` if empty or with untypable characters, `Weak` outside the limits.
 pub fn check(password: &str, shortest: usize) -> Result<(), IdentityRejection> {
     if password.is_empty() {
         return Err(IdentityRejection::Invalid("Signup requires a valid password".to_owned()));

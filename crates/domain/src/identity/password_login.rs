@@ -1,5 +1,5 @@
-//! Signing in with a password. The server compares the password with the hash between two transactions, because that takes time;
-//! the second one looks again at everything that may have changed meanwhile.
+//! Password sign-in. The server compares the password with the hash between two transactions, because that takes time. The second one
+//! checks again what may have changed meanwhile.
 
 use chrono::Duration;
 use serendib_db::Tx;
@@ -15,17 +15,17 @@ use crate::ctx::Ctx;
 /// What the server needs to compare a password.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasswordCandidate {
-    /// None for an address nobody has, and for somebody without a password: to be compared with a made-up hash.
+    /// `None` for an unknown address or an account without a password; the server then compares with a dummy hash.
     pub hash: Option<String>,
-    /// What wrong passwords are counted under.
+    /// The key that wrong passwords are counted under.
     pub key: String,
 }
 
-/// Finds whom an address belongs to. `account_key` stands for the address in the table of limits; from a place where this person
-/// is signed in already, failures are counted apart, so that no stranger can slow them down there.
+/// Finds the account of an address. `account_key` is the key of the address in the table of limits. Where this person is signed in already,
+/// failures are counted apart, so that strangers cannot slow them down there.
 ///
 /// # Errors
-/// `Wait` while too many wrong passwords were tried.
+/// `Wait` after too many wrong passwords.
 pub async fn look(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -40,7 +40,7 @@ pub async fn look(
     Ok(PasswordCandidate { hash: found.and_then(|user| user.password_hash), key })
 }
 
-/// What is counted of somebody from where this request comes.
+/// The counter's key for this account and the origin of the request.
 pub(super) async fn key(tx: &mut Tx<'_>, ctx: &Ctx, found: Option<&User>, account_key: &str) -> IdentityResult<String> {
     Ok(match (found, &ctx.origin) {
         (Some(user), Some(origin)) if is_known_place(tx, user.id, origin).await? => format!("{account_key} {origin}"),
@@ -48,7 +48,7 @@ pub(super) async fn key(tx: &mut Tx<'_>, ctx: &Ctx, found: Option<&User>, accoun
     })
 }
 
-/// Whether somebody is signed in from where a request comes.
+/// Whether the user is signed in from this origin.
 pub(super) async fn is_known_place<S: RowReader>(source: &mut S, who: Uuid, origin: &str) -> IdentityResult<bool> {
     let rows = source
         .rows("SELECT id FROM sessions WHERE user_id = $1 AND origin = $2 LIMIT 1", &[who.into(), origin.into()])
@@ -56,8 +56,8 @@ pub(super) async fn is_known_place<S: RowReader>(source: &mut S, who: Uuid, orig
     Ok(!rows.is_empty())
 }
 
-/// Whether somebody has been in from where a request comes for a day at least, and owes no second proof there: whoever has only just
-/// come by the password makes no place the owner's by that. T-U11.
+/// Whether the user has been signed in from this origin for at least a day and owes no second factor there. So a thief with a fresh
+/// password does not make their place the owner's. T-U11.
 pub(super) async fn is_own_place(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, origin: &str) -> IdentityResult<bool> {
     let row = tx
         .row(
@@ -70,7 +70,7 @@ pub(super) async fn is_own_place(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, origin: 
     Ok(row.is_some())
 }
 
-/// Lets somebody in whose password was right (`hash` is what it was compared with), or counts a wrong one.
+/// Signs the user in if the password was right (`hash` is what it was compared with), or counts a wrong one.
 pub async fn decide(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -81,7 +81,7 @@ pub async fn decide(
     device: &Device,
 ) -> CommittedResult<(User, Session)> {
     let found = user::by_contact(tx, contact).await?;
-    // Many guesses that were looked at side by side wait here like any others.
+    // Guesses that were checked in parallel wait here too.
     if let Some(seconds) = limits::wait(tx, ctx, &candidate.key).await? {
         return Ok(Err(IdentityRejection::Wait(seconds)));
     }

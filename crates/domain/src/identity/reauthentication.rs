@@ -1,4 +1,4 @@
-//! Whether it is still the person who signed in: what changes how somebody gets in wants a fresh sign-in, or a code that is mailed.
+//! Reauthentication: changes of how a person signs in need a fresh sign-in or a mailed code.
 
 use serendib_db::Tx;
 
@@ -10,7 +10,7 @@ pub(super) fn is_stale(ctx: &Ctx, rules: &Rules, own: &Session) -> bool {
     rules.fresh_password && own.created_at + rules.fresh <= ctx.now
 }
 
-/// Demands a fresh session, or uses up the code that was mailed. A wrong one is counted, so the refusal is kept.
+/// Requires a fresh session, or uses up the mailed code. A wrong one is counted, so the rejection is committed.
 pub(super) async fn require_fresh_session(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

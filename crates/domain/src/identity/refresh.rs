@@ -1,8 +1,8 @@
-//! Refresh tokens: each is used once and followed by the next; one that comes back too late is a stolen one.
+//! Refresh token rotation: each token is used once and followed by the next; one that comes back too late counts as stolen.
 //!
-//! A token is a session and a number, which the server signs. So that a client whose answer was lost, or two tabs that ask at the
-//! same moment, are not thieves, two repeats are answered with the token that is active by now: the direct parent of that token,
-//! and one that was replaced less than `Rules::reuse` ago. Everything else ends the whole session. T-U04 to T-U07.
+//! A token is a session and a number, signed by the server. A client may lose an answer, and two tabs may ask at the same moment. So two
+//! repeats get the token that is active by now: its direct parent, and one that was replaced less than `Rules::reuse` ago. Any other repeat
+//! ends the whole session. T-U04 to T-U07.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -15,10 +15,10 @@ use crate::ctx::Ctx;
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
 
-/// Tokens remembered per session, besides those that may still come back; older ones are simply too old.
+/// Tokens remembered per session, besides those that may still come back; older ones count as too old.
 const REMEMBERED: i64 = 8;
 
-/// The first token of a session.
+/// Issues the first token of a session.
 pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, session: &Session) -> IdentityResult<()> {
     add(tx, ctx, session.id, session.counter).await
 }
@@ -33,7 +33,7 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, session: Uuid, counter: i64) -> Identit
     Ok(())
 }
 
-/// Exchanges a token for the session's next. A refusal is kept, because it may have ended the session.
+/// Exchanges a token for the session's next. A rejection is committed, because it may have ended the session.
 pub async fn rotate(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -96,7 +96,7 @@ async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, 
     Ok(replaced.is_some_and(|at| at + rules.reuse > ctx.now))
 }
 
-/// Ends the family, notes it, and tells its owner.
+/// Ends the token family, logs it, and notifies the owner.
 async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> IdentityResult<()> {
     tx.run("DELETE FROM sessions WHERE id = $1", &[session.into()]).await?.any();
     session::forget_begun(tx, ctx, owner.id).await?;
@@ -119,7 +119,7 @@ async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Iden
     Ok(())
 }
 
-/// Replaces the present token and refuses all before it at once: somebody has just proved more than they had.
+/// Replaces the present token and revokes all before it at once, after a step up to a second factor.
 pub(super) async fn renew(tx: &mut Tx<'_>, ctx: &Ctx, session: &mut Session) -> IdentityResult<()> {
     session.counter += 1;
     session.lowest = session.counter;

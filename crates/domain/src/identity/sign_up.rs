@@ -1,4 +1,4 @@
-//! Making accounts. The profile is made with the account, in the same transaction.
+//! Sign-up. The profile is created with the account, in the same transaction.
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -14,7 +14,7 @@ use super::{
 use crate::accounts::profile;
 use crate::ctx::Ctx;
 
-/// What an account is reached by, in the form that `address` makes.
+/// The address or number of an account, normalized by `address`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contact {
     Email(String),
@@ -36,7 +36,7 @@ impl Contact {
     }
 }
 
-/// Somebody who wants an account.
+/// The data of a new account.
 #[derive(Clone, Debug)]
 pub struct Newcomer {
     pub contact: Contact,
@@ -45,27 +45,27 @@ pub struct Newcomer {
 }
 
 impl Newcomer {
-    /// What counts when this sign-up is confirmed.
+    /// What takes effect when this sign-up is confirmed.
     pub fn chosen(&self) -> Chosen {
         Chosen { password_hash: self.password_hash.clone(), metadata: self.metadata.clone() }
     }
 }
 
-/// How it went.
+/// The result of a sign-up.
 #[derive(Clone, Debug)]
 pub enum SignedUp {
     /// Signed in at once: the operator trusts addresses.
     In(Box<User>, Box<Session>),
-    /// A letter is on its way.
+    /// A confirmation is on its way.
     Waiting(Box<User>),
-    /// There was such an account already, proven or waiting; the answer must look like [`Self::Waiting`]. T-U09.
+    /// The account exists, confirmed or not; the answer must look like [`Self::Waiting`]. T-U09.
     Known,
 }
 
-/// Signs somebody up with a password.
+/// Signs up with a password.
 ///
-/// Whoever signs up with an address that waits to be confirmed changes nothing that was chosen before: each letter brings its own
-/// sign-up about, and says which one that is. T-U19.
+/// A second sign-up with a waiting address changes nothing of the first: each mail confirms its own sign-up and states which one that is.
+/// T-U19.
 ///
 /// # Errors
 /// `SignupDisabled`, `UserExists` where addresses are trusted, `MailTooSoon`, `MessageTooSoon`.
@@ -138,7 +138,7 @@ fn is_trusted(rules: &Rules, contact: &Contact) -> bool {
     }
 }
 
-/// Lets somebody in whose address nobody has to prove.
+/// Signs in a new user whose address needs no proof.
 async fn begin(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -180,7 +180,7 @@ async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact) -> Identit
     }
 }
 
-/// Makes an unproven account and its profile.
+/// Creates an unconfirmed account and its profile.
 pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, new: &Newcomer) -> IdentityResult<Uuid> {
     let (email, phone) = match &new.contact {
         Contact::Email(email) => (Some(email.as_str()), None),
@@ -192,7 +192,7 @@ pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, new: &Newcomer) -> IdentityResult<
     Ok(id)
 }
 
-/// A person without any address: only the browser they sit at knows them.
+/// Creates a user without an address, known only to their browser.
 ///
 /// # Errors
 /// `AnonymousDisabled`, `SignupDisabled`.
@@ -213,7 +213,7 @@ pub async fn anonymously(
     session::open(tx, ctx, rules, id, Method::now(ctx, "anonymous"), device).await
 }
 
-/// The account's row and its profile.
+/// Inserts the account and its profile.
 pub(super) async fn insert(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -245,7 +245,7 @@ pub(super) async fn insert(
     Ok(id)
 }
 
-/// The way in by an address of our own.
+/// Adds the identity of the account's own address.
 pub(super) async fn add_own_identity(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -290,7 +290,7 @@ pub(super) async fn add_own_identity(
     Ok(())
 }
 
-/// Notes that an address is its owner's.
+/// Marks an address as confirmed.
 pub(super) async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, contact: &Contact) -> IdentityResult<()> {
     let found = user::get(tx, id).await?;
     let (at, flag) = match contact {

@@ -1,4 +1,4 @@
-//! Where rows come from: a transaction, or a plain read.
+//! Sources of rows: a transaction, or a plain read.
 
 use serendib_db::{Db, Result, Row, Tx, Value};
 
@@ -6,7 +6,7 @@ use serendib_db::{Db, Result, Row, Tx, Value};
 pub trait RowReader {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>>;
 
-    /// The only row of a statement that cannot have two.
+    /// The row of a statement that returns at most one.
     async fn row(&mut self, sql: &str, binds: &[Value]) -> Result<Option<Row>> {
         Ok(self.rows(sql, binds).await?.pop())
     }

@@ -1,7 +1,7 @@
-//! Sign-ups that wait for their letter to come back.
+//! Sign-ups that wait for confirmation.
 //!
-//! Anybody can sign up with anybody's address, before its owner and after. So what was chosen with a sign-up lies with its letter
-//! and comes true with that letter only; and as soon as there is a second sign-up, the account itself holds nobody's. T-U19.
+//! Anyone can sign up with any address, before its owner and after. So what a sign-up chose is stored with its mail, and takes effect with
+//! that mail only. From the second sign-up on, the account itself holds no data of any. T-U19.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::{Tx, Value};
@@ -13,7 +13,7 @@ use super::sign_up::{self, Contact};
 use super::{IdentityResult, Rules, User, messages, metadata, user};
 use crate::ctx::Ctx;
 
-/// Sends what confirms a sign-up. The pause must have been kept by whoever calls.
+/// Sends the confirmation of a sign-up. The caller has checked the pause.
 pub(super) async fn send_confirmation(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -30,7 +30,7 @@ pub(super) async fn send_confirmation(
     }
 }
 
-/// More than one sign-up waits from now on: what the account itself holds is nobody's, until a letter says whose it is.
+/// Marks that several sign-ups wait: the account holds no data of any until a mail decides.
 pub(super) async fn contest(tx: &mut Tx<'_>, ctx: &Ctx, waiting: &User) -> IdentityResult<()> {
     let nothing = [("password_hash", Value::Null), ("user_metadata", Value::from("{}"))];
     user::set(tx, ctx, waiting.id, &nothing).await?;
@@ -40,12 +40,12 @@ pub(super) async fn contest(tx: &mut Tx<'_>, ctx: &Ctx, waiting: &User) -> Ident
     name(tx, waiting.id, &metadata::display_name(&Map::new(), waiting.email.as_deref())).await
 }
 
-/// Whether more than one sign-up waits for this account's address: then not even a way in by it is anybody's.
+/// Whether several sign-ups wait for this account's address: then its identity belongs to none of them.
 pub(super) fn is_contested(waiting: &User) -> bool {
     !waiting.is_confirmed() && waiting.identities.is_empty()
 }
 
-/// What was chosen with a sign-up comes true.
+/// Applies what the sign-up chose.
 pub(super) async fn choose(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

@@ -1,4 +1,4 @@
-//! Removing a way in, and what goes with it. T-U21.
+//! Unlinks identities, with what depends on them. T-U21.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -10,7 +10,7 @@ use super::user::Identity;
 use super::{IdentityRejection, IdentityResult, Rules, User, events, link, mails, one_time, user};
 use crate::ctx::Ctx;
 
-/// Removes a way in, but never the last, and ends every other session that began with it.
+/// Removes an identity, but never the last, and ends all other sessions that started with it.
 ///
 /// # Errors
 /// `LinkingDisabled`, `SessionGone`, `Assurance`, `IdentityNotFound`, `LastIdentity`.
@@ -47,8 +47,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, id
     Ok(())
 }
 
-/// The address is no way in any more, by password or by letter. What is written to somebody goes to an address that another of their ways
-/// in has proof of from now on, or nowhere.
+/// The address no longer signs in, by password or by mail. Mails now go to a verified address of another identity, or nowhere.
 async fn leave_address(tx: &mut Tx<'_>, ctx: &Ctx, account: &User) -> IdentityResult<()> {
     let mut next = None;
     for one in account.identities.iter().filter(|one| vouches(one)) {
@@ -69,13 +68,13 @@ async fn leave_address(tx: &mut Tx<'_>, ctx: &Ctx, account: &User) -> IdentityRe
     one_time::drop_all(tx, account.id, &letters).await
 }
 
-/// Whether a provider, and not an organisation or the account itself, has proof of the address of a way in.
+/// Whether a provider, and not an organization or the account itself, has verified the identity's address.
 fn vouches(one: &Identity) -> bool {
     let is_provider = !["email", "phone", "web3"].contains(&one.provider.as_str()) && !one.provider.starts_with("sso:");
     is_provider && one.data.get("email_verified") == Some(&Json::Bool(true))
 }
 
-/// Remembers what was removed, so that the address does not bring it back.
+/// Remembers the removal, so that the address does not link it again.
 async fn note_removed(tx: &mut Tx<'_>, ctx: &Ctx, own: Uuid, gone: &Identity) -> IdentityResult<()> {
     tx.run(
         "INSERT INTO removed_identities (id, user_id, provider, subject, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -87,7 +86,7 @@ async fn note_removed(tx: &mut Tx<'_>, ctx: &Ctx, own: Uuid, gone: &Identity) ->
     Ok(())
 }
 
-/// Whether a session may have begun with a way in of this provider. Of our own addresses nobody noted which one it was.
+/// Whether a session may have started with this provider. Sessions do not store which of our own addresses they used.
 fn is_by(how: &Method, provider: &str) -> bool {
     match provider {
         "email" | "phone" => how.provider.is_none() && ["password", "otp"].contains(&how.name.as_str()),
@@ -95,13 +94,13 @@ fn is_by(how: &Method, provider: &str) -> bool {
     }
 }
 
-/// Whether a way in was removed from this account and not added again since.
+/// Whether the owner removed this identity and has not added it again.
 pub(super) async fn is_removed(tx: &mut Tx<'_>, own: Uuid, provider: &str, subject: &str) -> IdentityResult<bool> {
     let sql = "SELECT id FROM removed_identities WHERE user_id = $1 AND provider = $2 AND subject = $3";
     Ok(tx.row(sql, &[own.into(), provider.into(), subject.into()]).await?.is_some())
 }
 
-/// Its owner, signed in, wants it again.
+/// The signed-in owner adds it again.
 pub(super) async fn added_again(tx: &mut Tx<'_>, own: Uuid, provider: &str, subject: &str) -> IdentityResult<()> {
     let sql = "DELETE FROM removed_identities WHERE user_id = $1 AND provider = $2 AND subject = $3";
     tx.run(sql, &[own.into(), provider.into(), subject.into()]).await?.any();

@@ -1,4 +1,4 @@
-//! An account with everything that its owner may see of it.
+//! An account with everything that its owner may see.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
@@ -10,7 +10,7 @@ use super::{IdentityRejection, IdentityResult, RowReader};
 use crate::ctx::Ctx;
 
 row_struct! {
-    /// An account. Addresses are in the form that `address` makes.
+    /// Addresses are normalized by `address`.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct User {
         id: Uuid = "id",
@@ -22,7 +22,7 @@ row_struct! {
         email_confirmed_at: Option<DateTime<Utc>> = "email_confirmed_at",
         phone_confirmed_at: Option<DateTime<Utc>> = "phone_confirmed_at",
         new_email: Option<String> = "new_email",
-        /// Which side of a change of address has agreed: `current` or `new`.
+        /// The side that has agreed to a change of address: `current` or `new`.
         new_email_half: Option<String> = "new_email_half",
         new_phone: Option<String> = "new_phone",
         invited_at: Option<DateTime<Utc>> = "invited_at",
@@ -89,7 +89,7 @@ impl User {
         self.factors.iter().any(|factor| factor.is_verified)
     }
 
-    /// The address that is shown.
+    /// The displayed address.
     pub fn shown_email(&self) -> Option<&str> {
         self.email.as_deref().or(self.sso_email.as_deref())
     }
@@ -99,22 +99,21 @@ impl User {
     }
 }
 
-/// Nobody who was removed is found.
+/// Removed accounts are not found.
 pub async fn find<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<Option<User>> {
     find_by(tx, "id", id.into()).await
 }
 
-/// By an address as `address::email` makes it.
+/// By an address normalized with `address::email`.
 pub async fn by_email<S: RowReader>(tx: &mut S, email: &str) -> IdentityResult<Option<User>> {
     find_by(tx, "email", email.into()).await
 }
 
-/// By a number as `address::phone` makes it.
+/// By a number normalized with `address::phone`.
 pub async fn by_phone<S: RowReader>(tx: &mut S, phone: &str) -> IdentityResult<Option<User>> {
     find_by(tx, "phone", phone.into()).await
 }
 
-/// By whichever of the two.
 pub async fn by_contact<S: RowReader>(tx: &mut S, contact: &Contact) -> IdentityResult<Option<User>> {
     match contact {
         Contact::Email(email) => by_email(tx, email).await,
@@ -122,7 +121,7 @@ pub async fn by_contact<S: RowReader>(tx: &mut S, contact: &Contact) -> Identity
     }
 }
 
-/// As [`find`], where somebody must be.
+/// As [`find`], for an account that must exist.
 ///
 /// # Errors
 /// `UserGone`.
@@ -139,7 +138,7 @@ async fn find_by<S: RowReader>(tx: &mut S, column: &str, value: Value) -> Identi
     Ok(Some(user))
 }
 
-/// A page of accounts, the newest first, without their ways in; and how many there are.
+/// A page of accounts without identities, the newest first; and the total.
 pub async fn page<S: RowReader>(tx: &mut S, limit: i64, offset: i64) -> IdentityResult<(Vec<User>, i64)> {
     let total = tx.row("SELECT COUNT(*) FROM users WHERE deleted_at IS NULL", &[]).await?;
     let sql = format!(
@@ -166,12 +165,12 @@ async fn factors<S: RowReader>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Fac
     Ok(tx.rows(&sql, &[user.into()]).await?.iter().map(Factor::read).collect::<serendib_db::Result<_>>()?)
 }
 
-/// What a column of JSON holds; the columns hold objects only.
+/// Parses a JSON column; these columns hold objects only.
 pub(super) fn object(text: &str) -> Map<String, Json> {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-/// Sets columns of an account; the names are the program's own.
+/// Updates columns; their names come from this program.
 pub(super) async fn set(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, columns: &[(&str, Value)]) -> IdentityResult<()> {
     let named: Vec<String> =
         columns.iter().enumerate().map(|(at, (name, _))| format!("{name} = ${}", at + 3)).collect();
@@ -183,7 +182,7 @@ pub(super) async fn set(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, columns: &[(&str
     Ok(())
 }
 
-/// `app_metadata.provider` and `providers` as the ways in stand now.
+/// Updates `app_metadata.provider` and `providers` from the present identities.
 pub(super) async fn note_providers(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> IdentityResult<()> {
     let Some(found) = find(tx, user).await? else { return Ok(()) };
     let mut providers: Vec<Json> = Vec::new();

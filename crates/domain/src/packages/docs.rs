@@ -1,4 +1,4 @@
-//! What the search index knows of the packages on sale, read in pages of ids so that memory stays flat.
+//! Search documents of the packages on sale, read in pages of ids so that memory use stays constant.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::guides::active_sql;
 use crate::search::{Doc, DocHost, DocRoom, Location};
 
-/// Packages read at once.
+/// Packages per page.
 const PAGE: i64 = 2_000;
 
 const PACKAGES: &str = concat!(
@@ -45,7 +45,6 @@ const HOSTS: &str = concat!(
     " AND pg.package_id >= $1 AND pg.package_id <= $2"
 );
 
-/// Every package on sale.
 pub async fn all_docs(db: &Db) -> Result<Vec<Doc>> {
     let mut docs = Vec::new();
     let mut after = Uuid::nil();
@@ -59,7 +58,6 @@ pub async fn all_docs(db: &Db) -> Result<Vec<Doc>> {
     }
 }
 
-/// One package, if it is on sale.
 pub async fn doc(db: &Db, id: Uuid) -> Result<Option<Doc>> {
     let before = Uuid::from_u128(id.as_u128().saturating_sub(1));
     Ok(page(db, before, id).await?.pop())

@@ -1,4 +1,4 @@
-//! A package as the wizard opens it.
+//! A package as the wizard loads it.
 
 use serendib_db::{ColumnType, Cond, Db, Output, Select};
 use uuid::Uuid;
@@ -10,17 +10,16 @@ use super::stored::{self, PackageState};
 use crate::ctx::Caller;
 use crate::error::Result;
 
-/// What the wizard knows of a package.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForEdit {
     pub state: PackageState,
     pub may_edit: bool,
     pub document: Document,
-    /// For owners and admins: what waits, else what was decided about last.
+    /// For owners and admins: the pending revision, or else the last decided one.
     pub revision: Option<Revision>,
 }
 
-/// A package that the caller may see; `may_edit` says whether they may also write to it.
+/// A package that the caller may see; `may_edit` tells whether they may also write it.
 ///
 /// # Errors
 /// Those of a read.
@@ -29,7 +28,7 @@ pub async fn for_edit(db: &Db, caller: &Caller, id: Uuid) -> Result<Option<ForEd
         return Ok(None);
     }
     let mut source = db;
-    // First: rows that are newer than the version make for a save that is refused, older ones for one that undoes.
+    // Read first: if rows are newer than the version, the save is refused; if they were older, it would undo changes.
     let Some(mut state) = stored::state(&mut source, id).await? else { return Ok(None) };
     let edits = standing::edits(&mut source, caller, id).await?;
     let Some(document) = stored::document(&mut source, id).await? else { return Ok(None) };

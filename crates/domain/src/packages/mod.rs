@@ -1,4 +1,4 @@
-//! Packages: the trips travellers find, with everything that belongs to one.
+//! Packages: the trips on offer, with everything that belongs to one.
 
 mod docs;
 pub mod document;

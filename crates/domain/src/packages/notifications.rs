@@ -1,4 +1,4 @@
-//! Who is told of what becomes of a package: admins that something waits, owners what was decided.
+//! Notifications about packages: to admins that something waits, to owners what was decided.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -40,7 +40,7 @@ pub(super) enum ReviewSubject {
     Revision,
 }
 
-/// Tells every owner, by mail as well.
+/// Notifies every owner, also by mail.
 pub(super) async fn send_decision(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

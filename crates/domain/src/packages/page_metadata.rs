@@ -1,4 +1,4 @@
-//! What the first HTML of a package page says of the trip, and where the public ones are. D-150.
+//! Metadata of package pages for their first HTML, and the addresses of public ones. D-150.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::policy::public_sql;
 use crate::error::Result;
 use crate::guides::active_sql;
 
-/// The tables read by [`for_head`]: what it says is true while none of them has changed.
+/// The tables read by [`find_page_metadata`]: its result is valid until one of them changes.
 pub const HEAD_TABLES: &[&str] = &[
     "packages",
     "package_locations",
@@ -31,7 +31,7 @@ pub struct PackageHead {
     pub duration_days: i64,
     pub min_people: i64,
     pub max_people: i64,
-    /// The gallery, else the one picture; the first is what the page opens with.
+    /// The gallery, or else the single picture; the page opens with the first.
     pub pictures: Vec<String>,
     pub rating: f64,
     pub review_count: i64,
@@ -57,7 +57,7 @@ pub struct HostHead {
     pub name: String,
 }
 
-/// A package a visitor may see.
+/// A package visible to visitors.
 pub async fn find_page_metadata(db: &Db, id: Uuid) -> Result<Option<PackageHead>> {
     let found = db
         .rows(
@@ -95,13 +95,13 @@ pub async fn find_page_metadata(db: &Db, id: Uuid) -> Result<Option<PackageHead>
     }))
 }
 
-/// Whether a package was on sale once and has been taken off: gone, rather than never there. D-016.
+/// Whether a package was once on sale: its page answers "gone" instead of "not found". D-016.
 pub async fn is_retired(db: &Db, id: Uuid) -> Result<bool> {
     let sql = "SELECT 1 FROM packages WHERE id = $1 AND NOT is_active AND status = 'approved'";
     Ok(!db.rows(sql, &[id.into()]).await?.is_empty())
 }
 
-/// Whether there is such a package, shown or not.
+/// Whether such a package exists, visible or not.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -109,13 +109,13 @@ pub async fn is_there(db: &Db, id: Uuid) -> Result<bool> {
     Ok(!db.rows("SELECT 1 FROM packages WHERE id = $1", &[id.into()]).await?.is_empty())
 }
 
-/// How many packages a visitor may see.
+/// The number of packages visible to visitors.
 pub async fn public_count(db: &Db) -> Result<i64> {
     let rows = db.rows(concat!("SELECT COUNT(*) FROM packages WHERE ", public_sql!("packages")), &[]).await?;
     Ok(rows.first().map_or(Ok(0), |row| row.int(0))?)
 }
 
-/// A stretch of the public packages, newest first, with when each last changed.
+/// A page of public packages, newest first, with the time of their last change.
 pub async fn public_ids(db: &Db, limit: i64, offset: i64) -> Result<Vec<(Uuid, DateTime<Utc>)>> {
     let rows = db
         .rows(
@@ -130,7 +130,7 @@ pub async fn public_ids(db: &Db, limit: i64, offset: i64) -> Result<Vec<(Uuid, D
     rows.iter().map(|row| Ok((row.uuid(0)?, row.time(1)?))).collect()
 }
 
-/// The guides of a package, at most so many.
+/// The guides of a package, up to a limit.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -139,7 +139,7 @@ pub async fn host_ids(db: &Db, package: Uuid, most: i64) -> Result<Vec<Uuid>> {
     ids(db, sql, package, most).await
 }
 
-/// The packages that a guide leads, at most so many.
+/// The packages that a guide leads, up to a limit.
 ///
 /// # Errors
 /// When the database cannot be read.

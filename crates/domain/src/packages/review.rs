@@ -1,6 +1,6 @@
-//! Deciding about packages and about the revisions of those on sale. P-B04; D-105 to D-107.
+//! Reviews of packages and of revisions of those on sale. P-B04; D-105 to D-107.
 //!
-//! A decision is made once: the same again changes nothing, the other one comes too late.
+//! A decision is final: repeating it changes nothing, the opposite is too late.
 
 use serde_json::json;
 use serendib_db::{Tx, Value};
@@ -18,19 +18,18 @@ use crate::table::{CommandFuture, Posted, id_of};
 
 const DECIDED: &str = "This has been decided already.";
 
-/// What an admin says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackageDecision {
     pub decision: Decision,
     /// Of a rejection.
     pub reason: Option<String>,
-    /// The version of the package that was looked at.
+    /// The version of the package that the admin reviewed.
     pub version: Option<i64>,
 }
 
 impl PackageDecision {
     /// # Errors
-    /// `SignedOut` and `Forbidden` for whoever may not, and for what a decision does not set; `Refused` and `Fields` for one that is none.
+    /// `SignedOut` and `Forbidden` for callers who may not decide, and for other fields; `Refused` and `Fields` for an invalid decision.
     pub fn read(ctx: &Ctx, posted: &Posted) -> Result<Self> {
         let mut plain = posted.clone();
         plain.remove("version");
@@ -42,10 +41,10 @@ impl PackageDecision {
         Ok(Self { decision, reason, version: single::version(posted)? })
     }
 
-    /// Whether this was decided so before.
+    /// Whether the same was decided before.
     ///
     /// # Errors
-    /// `Conflict` when it was decided otherwise.
+    /// `Conflict` if the opposite was decided.
     fn is_made(&self, status: &str) -> Result<bool> {
         match status {
             "pending" => Ok(false),
@@ -55,11 +54,12 @@ impl PackageDecision {
     }
 }
 
-/// Decides about a package that waits.
+/// Decides about a pending package.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden` (also about one's own and what one has edited last, unless there is no other admin: T-B08), `Missing`, `Stale` when it was
-/// saved since that version, `Conflict` when it was decided otherwise, `Fields` when it cannot be sold as it is.
+/// `SignedOut`, `Forbidden` (also for the admin's own package and for one they edited last, unless there is no other admin: T-B08),
+/// `Missing`, `Stale` if it was saved since that version, `Conflict` if the opposite was decided, `Fields` if it is not complete enough to
+/// be sold.
 pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDecision) -> Result<()> {
     let is_alone = standing::reviewer(tx, ctx, id, None).await?;
     let state = stored::state(tx, id).await?.ok_or(Error::Missing("package"))?;
@@ -91,7 +91,7 @@ pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDeci
     notifications::send_decision(tx, ctx, id, &state.title, notifications::ReviewSubject::Package, verdict).await
 }
 
-/// What single rows can leave out and the whole document cannot.
+/// Single rows can be incomplete; the whole document must not be.
 fn can_be_sold(document: &Document) -> Result<()> {
     let mut fields = Check::default();
     if document.locations.is_empty() {
@@ -109,10 +109,10 @@ fn can_be_sold(document: &Document) -> Result<()> {
     fields.end()
 }
 
-/// Decides about a revision that waits; approving brings the package to its document in the same transaction.
+/// Decides about a pending revision. An approval applies its document in the same transaction.
 ///
 /// # Errors
-/// As [`package`]; those of the itinerary, where what it names has gone meanwhile.
+/// As [`package`]; those of the itinerary, if sights in it are gone.
 pub async fn revision(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDecision) -> Result<()> {
     let found = revisions::find(tx, id).await?.ok_or(Error::Missing("revision"))?;
     let is_alone = standing::reviewer(tx, ctx, found.package, Some(found.author)).await?;
@@ -174,7 +174,7 @@ async fn note(
     audit::record(tx, ctx, verdict.decision.status(), subject, id, Some(&before), Some(&after)).await
 }
 
-/// The door for updates of revisions.
+/// The update command of revisions.
 pub fn revision_from_wire<'a>(
     tx: &'a mut Tx<'_>,
     ctx: &'a Ctx,

@@ -1,7 +1,7 @@
-//! Saving a package: the whole document in one transaction, or none of it. P-B05; D-087 to D-093.
+//! Saves a package: the whole document in one transaction, or nothing. P-B05; D-087 to D-093.
 //!
-//! A new package waits for an admin. One that waits takes every edit, one that was rejected waits again. Of one that is on sale
-//! travellers go on seeing what was approved: what needs nobody's eyes is in force at once, the rest waits as a revision.
+//! A new package waits for an admin. A pending one takes every edit; a rejected one becomes pending again. One on sale stays visible as
+//! approved: minor edits take effect at once, the rest waits as a revision.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
@@ -16,22 +16,21 @@ use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::table::Posted;
 
-/// How it went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackageSaveOutcome {
     pub id: Uuid,
     pub status: String,
     pub version: i64,
-    /// Changes wait for an admin while the package stays on sale as it was.
+    /// Changes wait for an admin; the package stays on sale as it was.
     pub waiting: bool,
 }
 
-/// Makes a package of a document, or brings the package that has its `id` to it. Saying the same again changes nothing, so that a
-/// second click or a lost answer makes no second package. `version` is the one that the author has seen.
+/// Creates a package from a document, or updates the package with its `id`. A repeat changes nothing, so a double click or a lost answer
+/// creates no second package. `version` is the one that the author has seen.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden`, a duplicate key for the id of a package that is not theirs, `Stale` when somebody saved since that version, `Fields` with every rule that is broken; for a new one
-/// those of [`limits`].
+/// `SignedOut`, `Forbidden`, a duplicate key for the id of another author's package, `Stale` if it was saved since that version, `Fields`
+/// with every broken rule; for a new package those of [`limits`].
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i64>) -> Result<PackageSaveOutcome> {
     let (Caller::Person(person), said) = (&ctx.caller, client_id(posted)?) else {
         return Err(Error::SignedOut);
@@ -50,7 +49,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
         return created(tx, ctx, id, &document.title).await;
     };
     if version.is_none() && standing::edits(tx, &ctx.caller, state.id).await? == Edits::NotTheirs {
-        // Meant as a new one, by an id that somebody else's package has: a clash, as in the rows themselves. D-090.
+        // A new package under the id of another author's: a duplicate key, as for single rows. D-090.
         standing::author(ctx)?;
         return Err(single::duplicate_key_error("packages_pkey", "id", &state.id.to_string()));
     }
@@ -63,10 +62,10 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
     Edit { person, state, now, wished, found, version }.save(tx, ctx).await
 }
 
-/// The id that a client made for what it posts.
+/// The id that a client generated.
 ///
 /// # Errors
-/// `22P02` for what is no id, and for the one that nobody can have made. T-R27.
+/// `22P02` for an invalid id, and for the nil id. T-R27.
 pub(super) fn client_id(posted: &Posted) -> Result<Option<Uuid>> {
     let said = match posted.get("id") {
         None | Some(Json::Null) => return Ok(None),
@@ -76,7 +75,7 @@ pub(super) fn client_id(posted: &Posted) -> Result<Option<Uuid>> {
     single::uuid(said).map(Some)
 }
 
-/// After the rows of a new package: who has to know.
+/// After the rows of a new package: notifies the admins.
 pub(super) async fn created(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, title: &str) -> Result<PackageSaveOutcome> {
     let after = json!({ "title": title, "status": "pending" });
     audit::record(tx, ctx, "package_created", "packages", id, None, Some(&after)).await?;
@@ -88,7 +87,7 @@ async fn now(tx: &mut Tx<'_>, id: Uuid) -> Result<Document> {
     stored::document(tx, id).await?.ok_or(Error::Missing("package"))
 }
 
-/// An edit by somebody who may.
+/// An edit by an authorized person.
 struct Edit<'a> {
     person: &'a SignedInPerson,
     state: PackageState,
@@ -161,7 +160,7 @@ impl Edit<'_> {
         }
     }
 
-    /// Nobody saves over what they have not seen.
+    /// Optimistic locking: a save must not overwrite changes its author has not seen.
     fn check_version(&self) -> Result<()> {
         match self.version {
             Some(version) if version != self.state.version => Err(Error::Stale("package")),
@@ -174,7 +173,7 @@ impl Edit<'_> {
     }
 }
 
-/// The next version of a package that nobody has touched since it was read; `again` lets it wait for an admin again.
+/// The next version, if the package is unchanged since it was read; `again` makes it pending again.
 pub(super) async fn bump_version(tx: &mut Tx<'_>, ctx: &Ctx, state: &PackageState, again: bool) -> Result<()> {
     let set = if again { ", status = 'pending', rejection_reason = NULL, updated_at = $4" } else { "" };
     let mut binds = vec![state.id.into(), state.version.into(), state.status.as_str().into()];

@@ -1,7 +1,7 @@
-//! Single rows of a package on sale: travelers keep the approved version, the edit becomes the revision that waits for an admin.
+//! Single-row edits of a package on sale: travelers keep the approved version, and the edit becomes the pending revision.
 //!
-//! The rows are written on top of the waiting revision in a trial (a savepoint), so that the rules of the tables and the answer's
-//! `select` see them; once the answer is read the trial is undone, and what the rows said together is stored as the revision.
+//! Rows are written on top of the pending revision in a dry run (a savepoint), so that table rules and the answer's `select` see them. Once
+//! the answer is read, the dry run is undone and its result is stored as the revision.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::table::CommandFuture;
 
-/// Lets what follows be written on top of what waits for this package, unless that is so already or the package is not on sale.
+/// Starts a dry run with the pending revision applied, unless it is open already or the package is not on sale.
 pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, state: &PackageState) -> Result<()> {
     let open = tx.dry_run().map(|trial| trial.subject);
     if !state.is_approved() || open == Some(state.id) {
@@ -39,7 +39,7 @@ pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, state: &PackageState) -> R
     }
 }
 
-/// The revision's document as far as it goes: rows that come one after the other leave it incomplete for a while.
+/// The revision's document, perhaps incomplete: row-by-row edits leave it so for a while.
 pub(super) async fn draft_of(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -54,12 +54,12 @@ pub(super) async fn draft_of(
     Ok(draft)
 }
 
-/// Whether a trial of this package is open.
+/// Whether a dry run of this package is open.
 pub(super) fn is_open(tx: &Tx<'_>, package: Uuid) -> bool {
     tx.dry_run().is_some_and(|trial| trial.subject == package)
 }
 
-/// Whoever has deleted every row that they see has deleted all: rows that only the waiting revision has go with the last of them.
+/// A client that deletes every row it sees means all: rows of the pending revision alone go with the last of them.
 pub(super) async fn clear_unseen(tx: &mut Tx<'_>, table: &str, package: Uuid) -> Result<()> {
     let Some(trial) = tx.dry_run().filter(|trial| trial.subject == package).cloned() else { return Ok(()) };
     let seen: HashSet<Uuid> = trial.rows_outside.into_iter().collect();
@@ -73,7 +73,7 @@ pub(super) async fn clear_unseen(tx: &mut Tx<'_>, table: &str, package: Uuid) ->
     Ok(())
 }
 
-/// After a request's answer is read: undoes the trial, if one is open, and lets what it made of the package wait.
+/// Once a request's answer is read: undoes the dry run, if open, and stores its result as the pending revision.
 pub fn finish<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx) -> CommandFuture<'a, ()> {
     Box::pin(finish_trial(tx, ctx))
 }
@@ -91,7 +91,7 @@ async fn finish_trial(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
     Ok(())
 }
 
-/// Lets a document wait for an admin while the live one stays on sale; whether that changes anything.
+/// Submits a document as the pending revision; returns whether that changes anything.
 pub(super) async fn propose(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -112,7 +112,7 @@ pub(super) async fn propose(
     }
     let author = match ctx.caller.person() {
         Some(person) => person.user,
-        // The operator's key writes for the owner.
+        // The service key writes for the owner.
         None => *owners(tx, package).await?.first().ok_or(Error::Missing("owner"))?,
     };
     revisions::submit(tx, ctx, package, author, wished).await?;
@@ -124,7 +124,7 @@ pub(super) async fn propose(
     Ok(true)
 }
 
-/// Writes the fields that differ to the audit log.
+/// Logs the changed fields in the audit log.
 pub(super) async fn record(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -141,7 +141,7 @@ pub(super) async fn record(
     audit::record(tx, ctx, action, "packages", package, Some(&part(&before)), Some(&part(&after))).await
 }
 
-/// An attraction made inside a trial went with it: its words stay in the document, and approving makes it anew.
+/// Attractions created in a dry run were undone with it: the document keeps their texts, and an approval creates them again.
 async fn forget_missing_attractions(tx: &mut Tx<'_>, live: &Document, wished: &mut Document) -> Result<()> {
     let known: HashSet<Uuid> = live.days.iter().flat_map(|day| &day.stops).filter_map(|stop| stop.id).collect();
     for stop in wished.days.iter_mut().flat_map(|day| &mut day.stops) {
@@ -153,7 +153,7 @@ async fn forget_missing_attractions(tx: &mut Tx<'_>, live: &Document, wished: &m
     Ok(())
 }
 
-/// Ids of the rows that belong to the package as it is on sale.
+/// Ids of the rows of the package as it is on sale.
 async fn live_rows(tx: &mut Tx<'_>, package: Uuid) -> Result<Vec<Uuid>> {
     let rows = tx
         .rows(

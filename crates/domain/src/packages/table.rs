@@ -89,7 +89,7 @@ fn packages() -> Table {
             text("highlights").nullable(),
             text("included").nullable(),
             text("excluded").nullable(),
-            // Null is not said yet, an empty list that nothing is paid locally.
+            // Null is unanswered; an empty list means that nothing is paid locally.
             json("local_costs").nullable(),
             text("shopping").nullable(),
             text("shopping_stops").nullable(),
@@ -100,12 +100,12 @@ fn packages() -> Table {
             int("review_count").default(0_i64),
             created_at(),
             time("updated_at"),
-            // One more at each save, so that nobody saves or decides over what they have not seen.
+            // Grows with each save, for optimistic locking.
             int("version").default(1_i64),
             text("rejection_reason").nullable(),
             time("reviewed_at").nullable(),
             uuid("reviewed_by").nullable().references("users"),
-            // Whom alone it can be booked by; such a package is never active.
+            // The only traveler who can book it; such a package is never active.
             uuid("private_to").nullable().references("users"),
         ])
         .private(&["reviewed_by", "private_to"])
@@ -119,7 +119,7 @@ fn of_package<const N: usize>(name: &'static str, own: [serendib_db::ColumnDef; 
     Table::new(name).columns(columns).read(policy::with_package).finish(staged::finish)
 }
 
-/// The key is the pair, so that packages and guides also reach each other directly.
+/// The key is the pair, so that packages and guides embed each other directly.
 fn package_guides() -> Table {
     Table::new("package_guides")
         .columns([

@@ -1,7 +1,6 @@
-//! Money that admins give back by their own decision: a part of a payment or all that is left of it, with a reason, by whoever has
-//! shown a second proof of who they are. D-074.
+//! Refunds by an admin's decision: a part of a payment or all that is left, with a reason and a second factor. D-074.
 //!
-//! The provider carries it out where it can. Where it cannot, a person does, and says so here.
+//! The provider carries them out if it can. Otherwise a person sends the money and records it here.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
@@ -22,7 +21,7 @@ use crate::money;
 use crate::packages::RowSource;
 use crate::table::Posted;
 
-/// Characters of why money goes back, and of how it was sent by hand.
+/// Characters of a reason, and of a note on how the money was sent.
 pub const REASON_LIMIT: usize = 500;
 const OWN_NAME: &str = "Money is given back in an admin's own name.";
 const SECOND_PROOF: &str =
@@ -36,20 +35,20 @@ const DISPUTED: &str = "This payment is disputed at the bank, which decides abou
 const NOT_BY_HAND: &str = "This refund does not wait to be made by hand.";
 const NO_SUCH: Error = Error::Missing("payment");
 
-/// A payment with what went back of it, as admins see it.
+/// A payment with its refunds, for admins.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
+/// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`.
 pub async fn account(mut db: &Db, ctx: &Ctx, payment: &str) -> Result<Json> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
     read_account(&mut db, ctx, payment.parse().map_err(|_| NO_SUCH)?).await
 }
 
-/// Gives cents of a payment back. `expected` are the cents that the caller saw left of it, so that nobody gives twice.
+/// Refunds cents of a payment. `expected` is the refundable amount that the caller saw, which prevents double refunds.
 ///
 /// # Errors
-/// As [`account`]; `Forbidden` without a second proof, and for one's own payment; `Refused` without an amount and a reason; `Conflict`
-/// for more than is left, and for what was never paid or is disputed; `Outdated` with the payment of now when other cents are left.
+/// As [`account`]; `Forbidden` without a second factor, and for the caller's own payment; `Refused` without an amount and a reason;
+/// `Conflict` for more than is left, and if it was never paid or is disputed; `Outdated` with the current payment if `expected` is wrong.
 pub async fn give_back(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -85,10 +84,10 @@ pub async fn give_back(
     read_account(tx, ctx, payment.id).await
 }
 
-/// A refund that no provider could make has been made by hand; `how` says how the money was sent.
+/// Records a refund that was sent by hand; `how` describes how.
 ///
 /// # Errors
-/// As [`give_back`]; `Conflict` for a refund that does not wait for that.
+/// As [`give_back`]; `Conflict` for a refund that does not wait for a person.
 pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -> Result<Json> {
     decides(ctx)?;
     let how = read_reason(how)?;
@@ -110,7 +109,7 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
     read_account(tx, ctx, payment.id).await
 }
 
-/// A person, who runs this Serendib, and has proved twice who they are.
+/// Requires an admin with a second factor.
 fn decides(ctx: &Ctx) -> Result<()> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
     match &ctx.caller {

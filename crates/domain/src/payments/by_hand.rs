@@ -1,4 +1,4 @@
-//! Money that came another way, such as by bank transfer: whoever runs the machine says so there, and nobody anywhere else. T-P21.
+//! Payments by other means, such as a bank transfer. Only the operator records them, by a command on the host. T-P21.
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -18,10 +18,10 @@ const HERE_ONLY: &str = "What was paid another way is recorded on the machine it
 const PROCESSING: &str = "A payment of this booking is being processed; what comes of it is not known yet.";
 const NOT_TAKEN: &str = "Nothing can be given for this money.";
 
-/// Takes the cents of one kind for paid, as if a provider had said so. `amount` must be what is due; `note` says where the money is.
+/// Records a payment of one kind as if a provider had reported it. `amount` must be what is due; `note` tells where the money is.
 ///
 /// # Errors
-/// `Forbidden` for anybody but the operator; `Missing`; `Conflict` that names the state the booking is in; `Refused` for another amount.
+/// `Forbidden` for all but the operator; `Missing`; `Conflict` that names the booking's state; `Refused` for another amount.
 pub async fn record(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

@@ -1,4 +1,4 @@
-//! What becomes of payments when their booking ends, or when another takes their place.
+//! Payments of a booking that ends, or that is paid in another way.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -12,10 +12,10 @@ use crate::error::Result;
 use crate::jobs::{self, Job};
 use crate::money;
 
-/// Why the share of a booking that has ended goes back. It goes back once.
+/// The reason of the refund for an ended booking. It is refunded once.
 pub(super) const ENDED: &str = "The booking was cancelled.";
 
-/// Cents paid towards a booking that were not given back or promised back.
+/// Cents paid for a booking, without refunds done or queued.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -23,8 +23,7 @@ pub async fn paid_so_far(tx: &mut Tx<'_>, booking: Uuid) -> Result<i64> {
     Ok(list_refundable(tx, booking).await?.iter().map(|(_, left)| left).sum())
 }
 
-/// Payments that count towards a booking, the oldest first, each with the cents that are left of it. What is disputed is the bank's to
-/// decide.
+/// Payments of a booking, the oldest first, each with its refundable cents. Disputed ones are left to the bank.
 async fn list_refundable(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<(Payment, i64)>> {
     let mut kept = Vec::new();
     for payment in row::of_booking(tx, booking).await? {
@@ -37,9 +36,8 @@ async fn list_refundable(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<(Payment,
     Ok(kept)
 }
 
-/// A booking was rejected, cancelled or has expired: nothing more can be paid for it, and of what was paid so many percent go back.
-/// Answers the cents that do, which the caller tells behind the bell with the end itself; the mail is sent from here. Said again, it does
-/// nothing.
+/// After a booking was rejected, cancelled or expired: closes open payments and refunds a percentage of the paid amount. Returns the
+/// refunded cents for the caller's entry behind the bell; this function sends the mail. A repeat does nothing.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -54,7 +52,7 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
     let kept = list_refundable(tx, booking).await?;
     let due = money::share_down(kept.iter().map(|(_, left)| left).sum(), refund_percent);
     let mut to_come = due;
-    // What was paid last goes back first.
+    // The latest payment is refunded first.
     for (payment, left) in kept.iter().rev() {
         let amount = to_come.min(*left);
         if amount > 0 {
@@ -68,7 +66,7 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
     Ok(due)
 }
 
-/// Ends a payment that is under way, here and where it could be paid. What is paid there all the same comes back as late money.
+/// Expires an unfinished payment here and at the provider. If it is paid anyway, it counts as a late payment.
 pub(super) async fn close(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     row::step(tx, ctx, payment, Status::Expired).await?;
     if payment.session.is_some() {

@@ -1,4 +1,4 @@
-//! The payment log: a line for each thing that happens to a payment, for admins. P-B03; D-135.
+//! The payment log for admins: a line for each event of a payment. P-B03; D-135.
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -58,7 +58,7 @@ impl PaymentEvent {
     }
 }
 
-/// Notes what happened to a payment; `amount` in cents is what it was about, `note` says more.
+/// Logs an event; `amount` is in cents, `note` is a further text.
 pub(super) async fn record(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

@@ -1,4 +1,4 @@
-//! What people are told of their payments: behind the bell, and by mail to the account and the booking's primary contact.
+//! Notifications about payments: behind the bell, and by mail to the account and the booking's primary contact.
 
 use chrono::NaiveDate;
 use serendib_db::Tx;
@@ -16,7 +16,7 @@ use crate::money;
 use crate::notices::{self, Besides, Notice, Thread};
 use crate::plain_text::apart;
 
-/// Where travellers see their bookings.
+/// The travelers' page of bookings.
 const BOOKINGS: &str = "/profile?tab=bookings";
 const HISTORY: &str = "/profile/booking-history";
 
@@ -42,13 +42,13 @@ pub(super) async fn send_receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) 
     if is_balance {
         return tell(tx, ctx, payment, &notice, None).await;
     }
-    // Behind the bell the confirmation says it.
+    // The confirmation is already behind the bell.
     mail(tx, ctx, payment, &notice).await
 }
 
 pub(super) async fn send_failed(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
-    // A bank may take days to say no, and the booking may be over by then.
+    // A bank may take days to refuse, and the booking may be over by then.
     let again = match paid::payable(tx, ctx, payment.booking, payment.kind).await {
         Ok(_) => " You can try again from your bookings.",
         Err(Error::Conflict(_) | Error::Missing(_)) => "",
@@ -83,7 +83,7 @@ pub(super) async fn send_came_too_late(
     tell(tx, ctx, payment, &notice, refund.map(Thread::Refund)).await
 }
 
-/// A refund that comes with no cancellation.
+/// A refund without a cancellation.
 pub(super) async fn send_refund_queued(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -95,7 +95,7 @@ pub(super) async fn send_refund_queued(
     tell(tx, ctx, payment, &notice, Some(Thread::Refund(refund))).await
 }
 
-/// What comes back of a booking that has ended: by mail, since the entry of its end says it behind the bell.
+/// The refund of an ended booking: mail only, since the entry behind the bell about its end includes it.
 pub(super) async fn send_cancellation_refund(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
     let notice = queued(tx, payment, amount).await?;
     mail(tx, ctx, payment, &notice).await
@@ -123,7 +123,7 @@ pub(super) async fn send_refunded(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment,
     go_on(tx, ctx, payment, &notice, thread(payment, &refund.reason, refund.id), &format!("Refunded: {amount}.")).await
 }
 
-/// What had been sent came back, and is owed by another refund now.
+/// A completed refund was returned, and a new one is owed.
 pub(super) async fn send_turned_back(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -143,7 +143,7 @@ pub(super) async fn send_turned_back(
     go_on(tx, ctx, payment, &notice, thread(payment, &failed.reason, owed), &line).await
 }
 
-/// The same as [`refunded`] where no provider could do it.
+/// A refund made by hand, after no provider could make it.
 pub(super) async fn send_refunded_by_hand(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -157,7 +157,7 @@ pub(super) async fn send_refunded_by_hand(
     go_on(tx, ctx, payment, &notice, thread(payment, &refund.reason, refund.id), &format!("Refunded: {amount}.")).await
 }
 
-/// What a refund is the news of.
+/// The thread of a refund's news.
 fn thread(payment: &Payment, reason: &str, refund: Uuid) -> Thread {
     if reason == ENDED { Thread::Cancellation(payment.booking) } else { Thread::Refund(refund) }
 }
@@ -166,7 +166,7 @@ fn notice(kind: &'static str, title: String, body: String, link: &str) -> Notice
     Notice { kind, title, body, link: Some(link.to_owned()) }
 }
 
-/// Tells what became of a refund. Behind the bell a cancellation keeps its entry, which gets one more line; by mail it is told by itself.
+/// News about a refund. The entry of a cancellation behind the bell gets one more line; the mail is separate.
 async fn go_on(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -206,7 +206,7 @@ async fn contact(tx: &mut Tx<'_>, booking: Uuid) -> Result<Option<String>> {
 struct TripSummary {
     /// What, and when.
     words: String,
-    /// The first characters of the booking's id, as people are shown it.
+    /// The displayed reference of the booking.
     reference: String,
     /// In cents.
     total: i64,

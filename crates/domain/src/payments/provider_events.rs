@@ -1,4 +1,4 @@
-//! What the provider says of refunds: of ours, and of those that somebody made there. D-073.
+//! Provider events about refunds: ours, and those made on the provider's own pages. D-073.
 
 use serendib_db::Tx;
 
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 
 const ELSEWHERE: &str = "Refunded at the payment provider.";
 
-/// Takes note of what the provider says of a refund, ours or one that somebody made there.
+/// Applies a report of a refund, ours or one made at the provider.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -30,12 +30,12 @@ pub async fn record_refund(tx: &mut Tx<'_>, ctx: &Ctx, said: &RefundUpdate) -> R
         RefundProgress::Succeeded => "succeeded",
         RefundProgress::Failed => "failed",
     };
-    // A refund that has gone through may still be turned back by a bank, unless a person has made it; nothing else moves backwards.
+    // A bank may still return a completed refund, unless a person made it; no other status moves backwards.
     let moves = match known.status.as_str() {
         "queued" => true,
         "pending" => next != "pending",
         "succeeded" => next == "failed" && known.at_provider.is_some(),
-        // It waited for a person, and is made at the provider.
+        // It waited for a person, who made it at the provider.
         "manual" => next != "failed",
         _ => false,
     };
@@ -62,11 +62,11 @@ pub async fn record_refund(tx: &mut Tx<'_>, ctx: &Ctx, said: &RefundUpdate) -> R
     }
 }
 
-/// What was to go back is still owed, so another refund waits for a person. The one that failed stays: a provider tells of it again.
+/// The money is still owed, so a new refund waits for a person. The failed one stays, because a provider repeats its reports.
 async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, failed: &RefundRow) -> Result<()> {
     log::record(tx, ctx, payment, PaymentEvent::RefundFailed, failed.amount, None).await?;
     let had_gone = failed.status == "succeeded";
-    // Of what somebody asked for at the provider, and which never went, nobody here has promised anything.
+    // A refund requested at the provider that never went out promised nothing.
     if failed.reason == ELSEWHERE && !had_gone {
         refunds::update_payment_status(tx, ctx, payment).await?;
         return alarm::raise(tx, ctx, payment, "A refund that was asked for at the payment provider failed.").await;
@@ -87,14 +87,14 @@ async fn find_known_refund(tx: &mut Tx<'_>, said: &RefundUpdate) -> Result<Optio
         (found, _) => found,
     };
     let Some(found) = found else { return Ok(None) };
-    // Words of ours in somebody else's refund prove nothing.
+    // Our id in a refund of other money proves nothing.
     let payment = row::find(tx, found.payment).await?;
     let is_its_money =
         payment.is_some_and(|payment| said.payment.is_none() || payment.provider_payment == said.payment);
     Ok(is_its_money.then_some(found))
 }
 
-/// A refund that somebody made on the provider's own pages: one that waits for just that, or another.
+/// A refund made on the provider's own pages: one that waits for a person, or else a new one.
 async fn made_elsewhere(tx: &mut Tx<'_>, ctx: &Ctx, said: &RefundUpdate) -> Result<Option<RefundRow>> {
     let payment = match &said.payment {
         Some(money) => row::by_provider_payment(tx, money).await?,

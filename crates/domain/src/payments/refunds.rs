@@ -1,4 +1,4 @@
-//! Money that goes back: asked for once, carried out by the worker, known from the provider (`said`). D-073 and D-074.
+//! Refunds: requested once, carried out by the worker, confirmed by the provider (`provider_events`). D-073 and D-074.
 
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
@@ -15,37 +15,36 @@ use crate::jobs::{self, Job};
 const TOO_MUCH: &str = "No more can be refunded than was paid.";
 const NOT_PAID: &str = "This payment cannot be refunded.";
 
-/// A refund as the provider is asked for it.
+/// A refund request to the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundRequest {
-    /// Ours; also what makes asking twice harmless.
+    /// Our id, which is also the idempotency key.
     pub refund: Uuid,
     pub payment: Uuid,
     pub booking: Uuid,
     pub provider: PaymentProvider,
-    /// What the provider calls the money.
+    /// The provider's id of the money.
     pub provider_payment: String,
     /// In cents.
     pub amount: i64,
 }
 
-/// A refund as its row holds it.
 pub(super) struct RefundRow {
     pub id: Uuid,
     pub payment: Uuid,
     pub amount: i64,
     pub status: String,
     pub reason: String,
-    /// What the provider calls it, once it knows of it.
+    /// The provider's id of the refund, once it has one.
     pub at_provider: Option<String>,
 }
 
 const COLUMNS: &str = "id, payment_id, amount, status, reason, provider_refund";
 
-/// Asks for so many cents of a payment to go back; answers which refund that is.
+/// Queues a refund of a payment, in cents; returns its id.
 ///
 /// # Errors
-/// `Conflict` for more than is left of it, and for what was never paid or is in doubt.
+/// `Conflict` for more than is left, and if it was never paid or is in review.
 pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64, reason: &str) -> Result<Uuid> {
     if !Payment::has_money(payment.status, payment.paid_at) || amount <= 0 {
         return Err(Error::Conflict(NOT_PAID));
@@ -54,7 +53,7 @@ pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount:
         return Err(Error::Conflict(TOO_MUCH));
     }
     let id = ctx.new_id();
-    // Without a name for the money the provider cannot be asked, so a person has to.
+    // Without the provider's id of the money, a person must make it.
     let status = if payment.provider_payment.is_some() { "queued" } else { "manual" };
     insert(tx, ctx, id, payment, amount, reason, (status, None)).await?;
     if payment.status != Status::Review && payment.status != Status::RefundPending {
@@ -69,7 +68,7 @@ pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount:
     Ok(id)
 }
 
-/// Cents of a payment that neither went back nor are on their way.
+/// Cents of a payment that are neither refunded nor queued.
 pub(super) async fn refundable_cents(tx: &mut Tx<'_>, payment: &Payment) -> Result<i64> {
     if !Payment::has_money(payment.status, payment.paid_at) {
         return Ok(0);
@@ -79,13 +78,13 @@ pub(super) async fn refundable_cents(tx: &mut Tx<'_>, payment: &Payment) -> Resu
     Ok(payment.amount.saturating_sub(asked).max(0))
 }
 
-/// Whether something of a booking's payments went back for this reason.
+/// Whether a payment of the booking has a refund for this reason.
 pub(super) async fn is_asked_for(tx: &mut Tx<'_>, booking: Uuid, reason: &str) -> Result<bool> {
     let sql = "SELECT id FROM refunds WHERE booking_request_id = $1 AND reason = $2 LIMIT 1";
     Ok(tx.row(sql, &[booking.into(), reason.into()]).await?.is_some())
 }
 
-/// What the provider is to be asked, unless that is done. What it has told of already is made, perhaps by a person there.
+/// The request to the provider, if still needed. A refund with an id at the provider exists already, perhaps made by a person there.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -112,7 +111,7 @@ pub async fn find_refund_request(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option
     }))
 }
 
-/// The provider will not carry a refund out: a person has to.
+/// The provider rejects a refund: a person must make it.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -133,7 +132,7 @@ pub async fn record_provider_rejection(tx: &mut Tx<'_>, ctx: &Ctx, refund: Uuid,
     alarm::raise(tx, ctx, &payment, "A refund was refused and has to be made by hand.").await
 }
 
-/// So many cents of a payment have gone back by another hand: what waited to be sent of it by ours need not be any more.
+/// The money went back in another way, so waiting manual refunds of it are no longer needed.
 pub(super) async fn covered(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64, by: &str) -> Result<()> {
     let mut left = amount;
     for one in of_payment(tx, payment.id).await?.iter().filter(|one| one.status == "manual") {
@@ -152,7 +151,7 @@ pub(super) async fn covered(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amoun
     Ok(())
 }
 
-/// The state that a payment has by its refunds. What a dispute holds stays in doubt, however much of it went back.
+/// Updates a payment's status from its refunds. A disputed payment stays in review, however much of it was refunded.
 pub(super) async fn update_payment_status(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     if payment.status == Status::Review && disputes::holds(tx, payment.id).await? {
         return Ok(());
@@ -163,7 +162,7 @@ pub(super) async fn update_payment_status(tx: &mut Tx<'_>, ctx: &Ctx, payment: &
     }
 }
 
-/// The state that a payment has again by its refunds, once nothing holds it any more; paid, where nothing of it goes back.
+/// Sets a payment's status after a hold: from its refunds, or paid if it has none.
 pub(super) async fn release(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     let next = by_refunds(tx, payment).await?.unwrap_or(Status::Paid);
     row::release(tx, ctx, payment, next).await
@@ -221,7 +220,7 @@ pub(super) async fn find_where(
     row.as_ref().map(read).transpose()
 }
 
-/// The oldest refund of a payment that waits for a person, of so many cents.
+/// The oldest manual refund of a payment with this amount.
 pub(super) async fn waiting(tx: &mut Tx<'_>, payment: Uuid, amount: i64) -> Result<Option<RefundRow>> {
     let all = of_payment(tx, payment).await?;
     Ok(all.into_iter().find(|one| one.status == "manual" && one.at_provider.is_none() && one.amount == amount))

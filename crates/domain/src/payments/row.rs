@@ -1,4 +1,4 @@
-//! A payment as its row holds it, how it is found, and the one statement that moves it on.
+//! A payment's row, its lookups, and the guarded update of its status.
 
 use chrono::{DateTime, Utc};
 use serendib_db::{Db, Tx, Value, row_struct};
@@ -9,7 +9,7 @@ use super::status::{PaymentKind, Status};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// The one currency that is charged. D-069.
+/// The only currency. D-069.
 pub const CURRENCY: &str = "usd";
 
 row_struct! {
@@ -24,7 +24,7 @@ row_struct! {
         currency: String = "currency",
         status: Status = "status",
         provider: PaymentProvider = "provider",
-        /// The provider's id of the page where it is paid.
+        /// The provider's id of the checkout page.
         session: Option<String> = "session_id",
         url: Option<String> = "session_url",
         /// The provider's id of the money.
@@ -37,7 +37,7 @@ row_struct! {
 }
 
 impl Payment {
-    /// Whether money has arrived that can go back.
+    /// Whether there is money to refund.
     pub(super) fn has_money(status: Status, paid_at: Option<DateTime<Utc>>) -> bool {
         matches!(status, Status::Paid | Status::RefundPending | Status::PartRefunded)
             || (status == Status::Review && paid_at.is_some())
@@ -52,7 +52,7 @@ pub(super) async fn by_session(tx: &mut Tx<'_>, session: &str) -> Result<Option<
     find_where(tx, "session_id = $1", &[session.into()]).await
 }
 
-/// The same, for a look from outside a command.
+/// As [`by_session`], outside a command.
 pub(super) async fn at_session(db: &Db, session: &str) -> Result<Option<Payment>> {
     Ok(db.select("FROM payments WHERE session_id = $1", &[session.into()]).await?.pop())
 }
@@ -61,7 +61,7 @@ pub(super) async fn by_provider_payment(tx: &mut Tx<'_>, payment: &str) -> Resul
     find_where(tx, "provider_payment = $1", &[payment.into()]).await
 }
 
-/// All of a booking, the oldest first.
+/// All payments of a booking, the oldest first.
 pub(super) async fn of_booking(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<Payment>> {
     Ok(tx.select("FROM payments WHERE booking_request_id = $1 ORDER BY created_at, id", &[booking.into()]).await?)
 }
@@ -70,7 +70,7 @@ async fn find_where(tx: &mut Tx<'_>, condition: &str, binds: &[Value]) -> Result
     Ok(tx.select_one(&format!("FROM payments WHERE {condition}"), binds).await?)
 }
 
-/// Stores a new one; says no when another of the booking is under way.
+/// Stores a new payment; false if another of the booking is unfinished.
 pub(super) async fn insert(tx: &mut Tx<'_>, payment: &Payment) -> Result<bool> {
     let written = tx
         .run(
@@ -94,10 +94,10 @@ pub(super) async fn insert(tx: &mut Tx<'_>, payment: &Payment) -> Result<bool> {
     Ok(written.0 == 1)
 }
 
-/// Moves a payment from the state it was read in to the next.
+/// Moves a payment from the status it was read in to the next.
 ///
 /// # Errors
-/// `Stale` when somebody was quicker.
+/// `Stale` on a concurrent change.
 pub(super) async fn step(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, next: Status) -> Result<()> {
     may(payment, next)?;
     tx.run(
@@ -108,7 +108,7 @@ pub(super) async fn step(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, next: St
     .exactly_one(Error::Stale("payment"))
 }
 
-/// The same, for money that was held and is not any more.
+/// As [`step`], for money that was on hold.
 pub(super) async fn release(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, next: Status) -> Result<()> {
     if !payment.status.may_be_released_as(next) {
         return Err(impossible(payment, next));
@@ -121,7 +121,7 @@ pub(super) async fn release(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, next:
     .exactly_one(Error::Stale("payment"))
 }
 
-/// The same, for money that has arrived.
+/// As [`step`], for received money.
 pub(super) async fn received(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

@@ -1,4 +1,4 @@
-//! What the provider that moves no money knows of payments. It answers as a real one does, and its events take a real one's way.
+//! The sandbox: a payment provider that moves no money. It answers as a real one does, and its events take the same way.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::{Db, Row, Tx};
@@ -10,17 +10,17 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, Job};
 
-/// How long money that comes later takes.
+/// How long delayed money takes.
 const LATER_SECONDS: i64 = 10;
 
-/// Where people come back to.
+/// The return addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Return {
     pub success: String,
     pub cancel: String,
 }
 
-/// A page where somebody pretends to pay.
+/// A page for pretended payments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkout {
     pub id: String,
@@ -36,7 +36,7 @@ pub struct Checkout {
 }
 
 impl Checkout {
-    /// As a provider tells of it. `url` is where the page is.
+    /// As a provider reports it. `url` is the address of the page.
     pub fn session(&self, url: String) -> CheckoutSession {
         let has_money = matches!(self.progress, Progress::Paid | Progress::Processing | Progress::Failed);
         CheckoutSession {
@@ -53,7 +53,7 @@ impl Checkout {
     }
 }
 
-/// What a test card does.
+/// The behavior of a test card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestCard {
     Pays,
@@ -61,7 +61,7 @@ pub enum TestCard {
     FailsLater,
 }
 
-/// Its books. It is asked as a provider elsewhere is, so each question is a transaction of its own.
+/// The sandbox's records. Each request is a transaction of its own, as with a remote provider.
 #[derive(Clone)]
 pub struct SandboxLedger(Db);
 
@@ -70,7 +70,7 @@ impl SandboxLedger {
         Self(db.clone())
     }
 
-    /// Opens a page for a payment; asked again, it is the same page.
+    /// Opens a page for a payment; a repeat returns the same page.
     ///
     /// # Errors
     /// When the database cannot be written.
@@ -85,7 +85,7 @@ impl SandboxLedger {
         find(&self.0, now, id).await
     }
 
-    /// Closes a page that is still open; answers how it stands then.
+    /// Closes an open page; returns its state.
     ///
     /// # Errors
     /// `Missing`, and when the database cannot be written.
@@ -98,7 +98,7 @@ impl SandboxLedger {
 const COLUMNS: &str =
     "id, payment_id, booking_request_id, amount, currency, title, success_url, cancel_url, status, expires_at";
 
-/// Opens a page for a payment; asked again, it is the same page.
+/// Opens a page for a payment; a repeat returns the same page.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -135,10 +135,10 @@ pub async fn find(db: &Db, now: DateTime<Utc>, id: &str) -> Result<Option<Checko
     rows.first().map(|row| read(row, now)).transpose()
 }
 
-/// Somebody pays, or seems to. Paying twice is paying once.
+/// Pretends to pay. Paying twice is paying once.
 ///
 /// # Errors
-/// `Missing` for a page that is not there; `Conflict` for one that can no longer be paid at.
+/// `Missing` for an unknown page; `Conflict` if it can no longer be paid.
 pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: TestCard) -> Result<()> {
     let checkout = get_in_tx(tx, ctx, id).await?;
     match checkout.progress {
@@ -157,7 +157,7 @@ pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: TestCard) -> Result
     jobs::enqueue_at(tx, ctx, &format!("sandbox-later:{id}"), at, &job).await
 }
 
-/// What was to come later has come, or has not.
+/// Delayed money arrives, or fails to.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -174,7 +174,7 @@ pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, succeeds: bool) -> Res
     tell(tx, ctx, id, event).await
 }
 
-/// Closes a page that is still open; answers how it stands then.
+/// Closes an open page; returns its state.
 ///
 /// # Errors
 /// `Missing`, and when the database cannot be written.

@@ -1,5 +1,5 @@
-//! The one place that takes a payment for paid. The webhook, the page people come back to and the reconciler all end here, in any
-//! order and any number, and what was done once is done. D-064 to D-067.
+//! The only place that marks a payment as paid. The webhook, the return page and the reconciler all end here, repeatedly and in any order;
+//! the result is the same. D-064 to D-067.
 
 use serendib_db::Tx;
 
@@ -14,18 +14,18 @@ use crate::error::Result;
 
 const HELD: &str = "Another payment of this booking is disputed at the bank, and nothing more is taken for it.";
 
-/// What a payment is after the provider's word.
+/// A payment's status after the provider's report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettleOutcome {
     Is(Status),
-    /// No payment of ours is behind this session.
+    /// This session belongs to none of our payments.
     Unknown,
 }
 
-/// Takes note of what the provider says of a session. `live` is whether real money is meant here.
+/// Applies a provider's report of a session. `live` is whether this site takes real money.
 ///
 /// # Errors
-/// When the database cannot be written, or somebody was quicker.
+/// When the database cannot be written, or on a concurrent change.
 pub async fn settle(tx: &mut Tx<'_>, ctx: &Ctx, session: &CheckoutSession, live: bool) -> Result<SettleOutcome> {
     let Some(payment) = row::by_session(tx, &session.id).await? else {
         alarm::unknown(tx, ctx, "A payment provider told of a payment that this site never asked for.").await?;
@@ -44,8 +44,8 @@ pub async fn settle(tx: &mut Tx<'_>, ctx: &Ctx, session: &CheckoutSession, live:
     }
 }
 
-/// The same for what an event said: what it said is only held against what was asked for, and what the provider `says` now counts,
-/// because events come late and in any order.
+/// As [`settle()`], for an event. The event's content is only compared with our request; what the provider `says` now counts, because
+/// events come late and in any order.
 ///
 /// # Errors
 /// As [`settle()`].
@@ -61,7 +61,7 @@ pub async fn apply_event(
     settle(tx, ctx, if fits { says } else { event }, live).await
 }
 
-/// What of a session is not as we asked for it.
+/// The first difference between a session and our request.
 pub(super) fn find_mismatch(payment: &Payment, session: &CheckoutSession) -> Option<&'static str> {
     if session.amount != Some(payment.amount) {
         Some("amount")
@@ -76,7 +76,7 @@ pub(super) fn find_mismatch(payment: &Payment, session: &CheckoutSession) -> Opt
     }
 }
 
-/// Somebody has to look; the booking stays as it is, and so does money that was taken before.
+/// A person must look at it; the booking and money received before stay unchanged.
 async fn hold_for_review(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, what: &'static str) -> Result<SettleOutcome> {
     if payment.status == Status::Review {
         return Ok(SettleOutcome::Is(Status::Review));
@@ -101,9 +101,9 @@ async fn record_money(
         return Ok(SettleOutcome::Is(payment.status));
     }
     let provider_payment = session.payment.as_deref();
-    // What an operator has taken in spite of it is theirs to answer for.
+    // An operator may record a payment in spite of a dispute.
     let is_held = payment.provider != PaymentProvider::Manual && paid::is_held(tx, payment.booking).await?;
-    // The booking alone says what can be given: another payment of the same kind may have come and gone back.
+    // Only the booking decides: another payment of the same kind may have come and been refunded.
     let given = if is_held {
         PaymentConfirmation::Gone(HELD)
     } else {
@@ -111,7 +111,7 @@ async fn record_money(
     };
     match given {
         PaymentConfirmation::Confirmed => {
-            // Where else this booking was about to be paid, it need not be any more.
+            // Other open checkouts of this booking are no longer needed.
             let others = row::of_booking(tx, payment.booking).await?;
             for other in others.iter().filter(|other| other.id != payment.id && other.status.is_under_way()) {
                 cancellation_refunds::close(tx, ctx, other).await?;

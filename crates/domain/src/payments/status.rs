@@ -1,6 +1,6 @@
-//! What a payment can be, and what it can become. Declared once; every step is also guarded in its UPDATE.
+//! The state machine of a payment. It is declared once; every step is also guarded in its UPDATE.
 
-/// What somebody pays: the advance that confirms, or the rest (everything, where the trip starts too soon for two steps).
+/// The advance that confirms, or the rest (everything, if the trip starts too soon for two steps).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentKind {
@@ -26,16 +26,16 @@ serendib_db::from_text!(Status, Status::parse);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// Stored before the provider is asked; nobody has an address to pay at yet.
+    /// Stored before the provider is called; no checkout page exists yet.
     Created,
     /// Can be paid.
     Open,
-    /// Paid in a way that takes days; the money is not there yet.
+    /// Paid by a method that takes days; the money has not arrived.
     Processing,
     Paid,
     Failed,
     Expired,
-    /// Money or words of the provider that fit nothing: for a person to look at.
+    /// Money or a report that does not fit: a person must look at it.
     Review,
     RefundPending,
     Refunded,
@@ -75,7 +75,7 @@ impl Status {
         Self::ALL.into_iter().find(|status| status.text() == text)
     }
 
-    /// Money that came late turns even what had failed or expired into a payment; nothing turns money into none.
+    /// Late money makes even a failed or expired payment paid; no step undoes received money.
     pub fn may_become(self, next: Self) -> bool {
         use Status::{Created, Expired, Failed, Open, Paid, PartRefunded, Processing, RefundPending, Refunded, Review};
         match self {
@@ -87,18 +87,18 @@ impl Status {
             RefundPending => matches!(next, Refunded | PartRefunded | Review),
             PartRefunded => matches!(next, RefundPending | Refunded | Review),
             Review => matches!(next, Refunded | PartRefunded),
-            // A bank has turned back what had gone through.
+            // A bank returned a completed refund.
             Refunded => matches!(next, RefundPending),
         }
     }
 
-    /// What money becomes again that was in doubt because of a dispute that is won. No other way leads out of doubt but a refund's.
+    /// The status after a won dispute. The only other way out of review is a refund.
     pub fn may_be_released_as(self, next: Self) -> bool {
         use Status::{Paid, PartRefunded, RefundPending, Refunded, Review};
         self == Review && matches!(next, Paid | RefundPending | Refunded | PartRefunded)
     }
 
-    /// Neither paid nor over.
+    /// Neither paid nor ended.
     pub fn is_under_way(self) -> bool {
         matches!(self, Self::Created | Self::Open | Self::Processing)
     }

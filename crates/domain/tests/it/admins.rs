@@ -1,4 +1,4 @@
-//! Who runs this Serendib stays somebody. T-B09.
+//! Serendib always has an admin. T-B09.
 
 use chrono::Duration;
 use serendib_domain::accounts::admins;
@@ -28,7 +28,7 @@ async fn the_only_admin_neither_goes_nor_loses_the_right_and_of_two_either_may()
     person(&db, 2, true).await;
     let end = fixture::morning() + Duration::days(1);
     run(&db, lock, vec![id(2).into(), end.into()]).await;
-    // Somebody who is locked out cannot act, so the first is the only one who can.
+    // A suspended admin cannot act, so the first admin is the only one left.
     assert_eq!(error_kind_and_text(revoke(1).await), ("conflict", ONLY_ADMIN.to_owned()));
     assert!(format!("{:?}", remove(1).await.unwrap_err()).contains(ONLY_ADMIN));
     assert_eq!(count(&db, left).await, 2);

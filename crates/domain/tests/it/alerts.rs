@@ -1,4 +1,4 @@
-//! Who waits for days on which a trip cannot start, and is told when it can.
+//! Date alerts: travelers wait for days on which a trip cannot start, and are notified when it can.
 
 use chrono::{Datelike as _, Duration, Weekday};
 use serde_json::{Value as Json, json};
@@ -17,7 +17,7 @@ use crate::people::{error_kind_and_text, id, kind, package, person, run, to_obje
 const ALERTS: &str = "SELECT COUNT(*) FROM date_alerts";
 const MAILS: &str = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND CAST(payload AS TEXT) LIKE '%Free now%'";
 
-/// A scene whose trip only its host leads, and somebody else who would like to go.
+/// A trip with a single host, and another traveler.
 async fn set() -> (BookingFixture, Caller) {
     let scene = BookingFixture::new().await;
     let colleague = scene.colleague.person().unwrap().guide;
@@ -43,7 +43,7 @@ async fn cancel(scene: &BookingFixture, booking: Uuid) {
     look(scene).await;
 }
 
-/// Does what freed days ask for, and leaves the mails that come of it.
+/// Runs the jobs of freed days and returns the mails that they queue.
 async fn look(scene: &BookingFixture) {
     let ctx = scene.ctx(&Caller::Service);
     let took = scene.write(async move |tx: &mut Tx<'_>| jobs::take(tx, &ctx, 200).await).await.unwrap();
@@ -72,7 +72,7 @@ async fn who_waits_for_a_weekend_is_not_told_of_a_day_between() {
     assert!(refused.contains("no Friday or Saturday"), "{refused}");
     assert!(wait(scene_ref, &ben, weekends(monday, friday)).await.is_err(), "the Friday is free");
     let booking = scene.approved(friday).await;
-    // The days before it are free, and are no weekend.
+    // The days before are free, and no weekend.
     let waiting = wait(scene_ref, &ben, weekends(monday - 7, friday)).await;
     assert!(waiting.is_err(), "the Friday of the week before is free: {waiting:?}");
     let waiting = wait(scene_ref, &ben, weekends(monday, friday)).await.unwrap();
@@ -88,7 +88,7 @@ async fn who_waits_for_a_weekend_is_not_told_of_a_day_between() {
 async fn whoever_waits_for_days_is_told_once_when_a_cancellation_gives_them_back() {
     let (scene, ben) = set().await;
     let booking = scene.approved(60).await;
-    // Days on which somebody else has nothing to hope for, and another trip of the same host.
+    // Days on which the traveler has nothing to wait for, and another trip of the same host.
     scene.approved(90).await;
     let other = package(&scene.db, 101, &scene.host).await;
     wait(&scene, &ben, wish(&scene, 58, 62)).await.unwrap();
@@ -102,7 +102,7 @@ async fn whoever_waits_for_days_is_told_once_when_a_cancellation_gives_them_back
     assert_eq!(scene.notification_kinds(&scene.colleague).await, Vec::<String>::new());
     let link = scene.text("SELECT link FROM notifications WHERE user_id = $1", ben.person().unwrap().user).await;
     assert_eq!(link, format!("/packages/{}?dateFrom={}&people=2", scene.package, scene.day(58)));
-    // A job is done at least once.
+    // A job runs at least once.
     let freed = FreedDays {
         guide: scene.host.person().unwrap().guide.unwrap(),
         first: scene.day(60),
@@ -219,7 +219,7 @@ async fn the_same_days_are_one_alert_and_one_user_has_so_many() {
     }
     assert_eq!(kind(wait(&scene, &ben, wish(&scene, 40, 40)).await), "conflict");
     assert_eq!(scene.count(ALERTS).await, ALERTS_LIMIT);
-    // Those that are over make room.
+    // Past alerts make room.
     scene.now += Duration::days(12);
     let ctx = scene.ctx(&Caller::Service);
     let swept = scene.write(async move |tx: &mut Tx<'_>| alerts::sweep(tx, &ctx).await).await.unwrap();

@@ -1,4 +1,4 @@
-//! Applying to be a guide, and what an admin's decision does. D-075 to D-080 and D-106.
+//! Guide applications and the admin's decision. D-075 to D-080 and D-106.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -218,7 +218,7 @@ async fn whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
     insert(&db, "guide_locations", &host, &with("location_name", "Galle")).await.unwrap();
     insert(&db, "guide_languages", &host, &with("language_name", "Sinhala")).await.unwrap();
     update(&db, "guides", &host, id(501), &json!({ "bio": "Old", "education": "Peradeniya" })).await.unwrap();
-    // Sent before they became one.
+    // Sent before the applicant became a guide.
     run(&db, "UPDATE guides SET user_id = $1", vec![id(2).into()]).await;
     let away = Caller::Person(serendib_domain::SignedInPerson { guide: None, ..host.person().unwrap().clone() });
     let id_ = insert(&db, TABLE, &away, &application(json!({ "bio": null }))).await.unwrap();
@@ -278,7 +278,7 @@ async fn nobody_decides_on_their_own_unless_nobody_else_can() {
     assert!(log.len() == 1 && log[0].contains("\"sole_admin\":true"), "{log:?}");
 }
 
-/// What a fault breaks, one at a time.
+/// Steps of an approval that can fail.
 const STEPS: [&str; 10] = [
     "UPDATE ON guide_applications",
     "INSERT ON guides",

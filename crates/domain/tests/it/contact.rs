@@ -1,4 +1,4 @@
-//! Messages from the contact page: stored, told to support in the same commit, bounded.
+//! Messages from the contact page: stored, mailed to support in the same commit, limited.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::json;
@@ -22,7 +22,7 @@ fn contact_form(changes: serde_json::Value) -> Posted {
     posted.as_object().unwrap().clone()
 }
 
-/// Through the declared door of the table, as the wire does it.
+/// Inserts through the table's write policy, as the wire does.
 async fn insert(db: &Db, now: DateTime<Utc>, posted: Posted) -> Result<Uuid> {
     insert_from(db, None, now, posted).await
 }
@@ -233,7 +233,7 @@ async fn beyond_a_hundred_and_twenty_an_hour_messages_are_stored_and_support_is_
     assert_eq!(first_told(&db, now + Duration::hours(1)).await, ["Contact: Ella in June"]);
 }
 
-/// The subjects of all due mails that nobody has tried to send before.
+/// The subjects of all due mails that have no earlier attempt.
 async fn first_told(db: &Db, now: DateTime<Utc>) -> Vec<String> {
     let mut subjects = Vec::new();
     loop {

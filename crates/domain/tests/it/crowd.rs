@@ -1,4 +1,4 @@
-//! Commands that read what the others write.
+//! Commands that read each other's writes.
 
 use serendib_domain::Result;
 use serendib_domain::jobs::{self, Job, Mail, mail::Recipient};

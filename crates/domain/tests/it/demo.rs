@@ -1,4 +1,4 @@
-//! The demo catalogue in a database: what is there, that it hangs together, that it is the same every time.
+//! The demo catalogue in a database: complete, consistent, and the same every time.
 
 mod generated;
 mod prose;
@@ -37,7 +37,6 @@ async fn names(db: &Db, sql: &str) -> Vec<String> {
     db.rows(sql, &[]).await.unwrap().iter().map(|row| row.text(0).unwrap().to_owned()).collect()
 }
 
-/// Every row of every table, in the order of its key.
 async fn dump(db: &Db) -> BTreeMap<&'static str, Vec<String>> {
     let mut dump = BTreeMap::new();
     for table in tables::list() {
@@ -50,7 +49,6 @@ async fn dump(db: &Db) -> BTreeMap<&'static str, Vec<String>> {
     dump
 }
 
-/// Ratings and review counts are those of the stored reviews.
 async fn ratings_are_the_means_of_stored_reviews(db: &Db) {
     for (table, column) in [("packages", "package_id"), ("guides", "guide_id")] {
         let mut stars: BTreeMap<Uuid, Vec<i64>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The product's own places, which every database has.
+//! The built-in destinations of every database.
 
 use serendib_catalogue::land;
 use serendib_db::{Db, Value};

@@ -1,5 +1,4 @@
-//! What admins do to guides: suspending and reinstating them, and changing what they say of themselves. T-R18, T-R30 and T-B06,
-//! D-076 and D-136.
+//! What admins do to guides: suspend, reinstate, and edit their profiles. T-R18, T-R30 and T-B06, D-076 and D-136.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
@@ -15,7 +14,7 @@ async fn set_duty(db: &Db, admin: &Caller, is_active: bool) {
     update(db, "guides", admin, id(501), &json!({ "is_active": is_active })).await.unwrap();
 }
 
-/// As they come back once they are suspended.
+/// The host's caller after a suspension.
 fn off(host: &Caller) -> Caller {
     Caller::Person(SignedInPerson { guide: None, ..host.person().unwrap().clone() })
 }
@@ -35,7 +34,7 @@ async fn a_suspended_guide_neither_applies_again_nor_comes_back_by_an_approval()
         assert_eq!(refused, ("forbidden", SUSPENDED.to_owned()), "{row}");
     }
     assert_eq!(count(&db, "SELECT COUNT(*) FROM guide_applications").await, 0);
-    // One that was sent before.
+    // A request from before the suspension.
     run(
         &db,
         "INSERT INTO guide_applications (id, user_id, display_name, contact_email, created_at) VALUES ($1, $2, 'Back', 'k@example.lk', $3)",

@@ -1,4 +1,4 @@
-//! Who may store what under which name, how much of it, and what becomes of bytes that nobody has any more.
+//! Uploads: access by name, quotas, and garbage collection of unreferenced bytes.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::Map;
@@ -62,7 +62,7 @@ fn blob(size: i64) -> NewBlob {
     }
 }
 
-/// An upload from its first word to its name.
+/// An upload from reservation to name.
 async fn upload(
     db: &Db,
     caller: &Caller,

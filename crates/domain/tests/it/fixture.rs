@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// A database of a test's own, of the kind under test; it goes with this.
+/// A database of its own for each test, of the kind under test; dropped with this value.
 pub struct Database {
     db: Db,
     _scratch: ScratchDatabase,
@@ -34,28 +34,27 @@ impl Database {
     }
 }
 
-/// With its schema and not a row.
+/// The full schema without rows.
 pub async fn empty() -> Database {
     Database::from_scratch(closed().await)
 }
 
-/// As [`empty`], which nobody has opened.
+/// As [`empty`], but not opened yet.
 pub async fn closed() -> ScratchDatabase {
     let (directory, name) = place();
     testing::create_migrated(server().as_deref(), &directory, &name, migrations::ALL).await.unwrap()
 }
 
-/// Without a single table.
+/// Without tables.
 pub async fn bare() -> Database {
     let (directory, name) = place();
     Database::from_scratch(testing::create_empty(server().as_deref(), &directory, &name).await.unwrap())
 }
 
-/// A directory of its own, and its name.
 fn place() -> (PathBuf, String) {
     let name = format!("serendib_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
     let directory = std::env::temp_dir().join(&name);
-    // Left by an earlier process of the same number.
+    // An earlier process with the same id may have left it.
     let _ = std::fs::remove_dir_all(&directory);
     std::fs::create_dir_all(&directory).unwrap();
     (directory, name)
@@ -70,17 +69,17 @@ pub fn is_sqlite() -> bool {
     server().is_none()
 }
 
-/// What a command may know, at this moment; ids count up and are different in every context.
+/// A command's context at this moment. Its ids count up and differ between contexts.
 pub fn ctx(caller: Caller, now: DateTime<Utc>) -> Ctx {
     static IDS: AtomicU64 = AtomicU64::new(1);
     Ctx::new(caller, now, Arc::new(|| Uuid::from_u128(IDS.fetch_add(1, Ordering::Relaxed).into())))
 }
 
-/// Times that somebody asks whose turn does not come.
+/// Attempts while the database is busy.
 const TRIES: u32 = 30;
 
-/// Asks again while its turn did not come: a busy machine does not get through so many writes in the two seconds that one waits, and
-/// whoever is told so knows that nothing was done.
+/// Retries while the database is busy: a slow machine cannot finish so many writes within the two seconds that each may wait. The error
+/// guarantees that nothing was written.
 pub async fn retry_while_busy<T, A: Future<Output = Result<T>>>(ask: impl Fn() -> A) -> Result<T> {
     for _ in 1..TRIES {
         match ask().await {

@@ -1,10 +1,10 @@
-//! How the databases go about what the directory of guides reads.
+//! Query plans of the guide directory.
 
 use serendib_domain::guides::directory::STATEMENTS;
 
 use crate::fixture;
 
-/// Of one guide, only what belongs to them is gone through, however many guides there are.
+/// However many guides there are, reading one guide scans only their own rows.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_read_of_one_guide_is_found_by_index() {
     let db = fixture::empty().await;
@@ -24,9 +24,9 @@ async fn what_is_read_of_one_guide_is_found_by_index() {
             })
             .await;
         let plan = plan.unwrap();
-        // It begins with the guide.
+        // The plan begins with the guide.
         assert!(!fixture::is_sqlite() || plan.first().is_some_and(|line| line.contains("id>?")), "{sql}\n{plan:#?}");
-        // A table that is scanned, or only read in the order of an index.
+        // A full table scan, or an index read only for its order.
         let is_scan = |line: &&String| line.starts_with("SCAN") || line.contains("Seq Scan");
         assert!(!plan.iter().any(|line| is_scan(&line)), "{sql}\n{plan:#?}");
     }

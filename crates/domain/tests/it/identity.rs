@@ -1,4 +1,4 @@
-//! Whose account somebody comes to, and what can be registered once.
+//! Which account a sign-in leads to, and unique identities.
 
 use serde_json::Map;
 use serendib_db::Db;
@@ -55,7 +55,7 @@ async fn an_address_leads_nobody_but_its_first_holder_to_an_account() {
     let address = Some("nimali@example.lk");
     let nimali = arrive(&db, google("g-1", address, true)).await.unwrap();
     assert_eq!(arrive(&db, google("g-1", address, true)).await, Ok(nimali));
-    // The provider gave the address to somebody else, or is not the one it seems to be.
+    // The provider has given the address to another user, or the provider is an impostor.
     assert_eq!(arrive(&db, google("g-2", address, true)).await, Err(IdentityRejection::OtherHolder));
     let fresh = Some("fresh@example.lk");
     assert_eq!(arrive(&db, google("g-3", fresh, false)).await, Err(IdentityRejection::ProviderEmailUnverified));
@@ -85,7 +85,7 @@ async fn a_directory_or_a_wallet_that_names_somebodys_address_gets_an_account_of
     assert_eq!(arrive(&db, google("g-1", victim, true)).await, Ok(first));
 }
 
-/// Somebody who is signed in, and a security key that is about to be theirs.
+/// A signed-in user who is registering a security key.
 async fn enrolling(db: &Db, subject: &str) -> (Session, Uuid, Uuid) {
     let address = format!("{subject}@example.lk");
     let user = arrive(db, google(subject, Some(&address), true)).await.unwrap();
@@ -104,7 +104,7 @@ async fn enrolling(db: &Db, subject: &str) -> (Session, Uuid, Uuid) {
     begun.unwrap()
 }
 
-/// As if the key had answered well, and had this id.
+/// Registers a key with this id, as if its answer had been valid.
 async fn register(
     db: &Db,
     (session, factor, challenge): &(Session, Uuid, Uuid),
@@ -130,7 +130,7 @@ async fn a_security_key_is_registered_once_by_whomever() {
     let (mine, theirs) = (enrolling(&db, "g-1").await, enrolling(&db, "g-2").await);
     assert_eq!(register(&db, &mine, "key 1").await, Ok(()));
     assert_eq!(register(&db, &theirs, "key 1").await, Err(IdentityRejection::KeyKnown));
-    // The answer was one; there is no second try with it.
+    // The challenge is used up; there is no second try.
     assert_eq!(register(&db, &theirs, "key 2").await, Err(IdentityRejection::FactorNotFound));
     let verified = db.rows("SELECT id FROM mfa_factors WHERE is_verified", &[]).await.unwrap();
     assert_eq!(verified.iter().map(|row| row.uuid(0).unwrap()).collect::<Vec<_>>(), [mine.1]);

@@ -1,4 +1,4 @@
-//! Pictures that nothing shows go after a week, and count no longer. T-S06.
+//! Garbage collection of pictures that are unreferenced for a week. T-S06.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Work after a commit: once saved it is done at least once, by one worker at a time.
+//! The job queue: at-least-once work after a commit, by one worker at a time.
 
 use std::collections::HashSet;
 
@@ -56,7 +56,7 @@ fn lease() -> Duration {
     Duration::seconds(LEASE_SECONDS)
 }
 
-/// Fails a job until it is given up; answers the moment of the last failure.
+/// Fails a job until it is dead; returns the time of the last failure.
 async fn give_up(db: &Db, mut now: DateTime<Utc>) -> DateTime<Utc> {
     loop {
         let taken = take(db, now, 1).await;
@@ -98,7 +98,7 @@ async fn the_job_of_a_lost_worker_comes_back_when_its_lease_ends() {
     let later = now + lease();
     let again = take(&db, later, 1).await;
     assert_eq!((again[0].id, again[0].attempt), (lost[0].id, 2));
-    // The worker was only slow: its failure is no longer its own to tell, its success still counts.
+    // The worker was only slow: its failure no longer counts, its success still does.
     assert_eq!(mark_failed(&db, later, &lost[0]).await, RetryOutcome::NotOurs);
     mark_done(&db, later, &lost[0]).await;
     assert_eq!(mark_failed(&db, later, &again[0]).await, RetryOutcome::NotOurs);
@@ -296,7 +296,7 @@ async fn all_that_was_given_up_is_read_page_after_page() {
         .write(async move |tx| {
             for number in 0..count {
                 let id = uuid::Uuid::from_u128(number.try_into().unwrap_or_default());
-                // Five at a time in the same moment.
+                // Five at a time share a moment.
                 let at = now - Duration::seconds((number / 5).try_into().unwrap_or_default());
                 tx.run(
                     "INSERT INTO jobs (id, kind, payload, run_at, created_at, dead_at, last_error)

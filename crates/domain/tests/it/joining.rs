@@ -1,4 +1,4 @@
-//! A guide asks to join a package, and what an admin's decision does. D-085.
+//! Join requests of guides and the admin's decision. D-085.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
@@ -17,7 +17,6 @@ fn asking(package: Uuid) -> Json {
     json!({ "package_id": package, "request_message": "  I know the trails. ", "status": "pending" })
 }
 
-/// A host with a package, a guide who wants to join it, and an admin.
 async fn insert_host_guide_and_admin(db: &Db) -> (Uuid, Caller, Caller) {
     let host = guide(db, 1).await;
     (package(db, 100, &host).await, guide(db, 2).await, person(db, 3, true).await)
@@ -150,7 +149,7 @@ async fn a_host_who_was_taken_off_may_ask_again_and_be_a_host_again() {
     }
 }
 
-/// Wherever hosts of a package are listed, all of them are.
+/// Lists of a package's hosts have no pages, so each must hold all of them.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_package_takes_no_more_hosts_than_can_be_listed() {
     let db = fixture::empty().await;

@@ -1,5 +1,5 @@
-//! T-B05: a process that approves is killed with kill -9 at each step of it, again and again on the same data. `SERENDIB_KILLS` says
-//! how often at each step.
+//! T-B05: crash test. A process that approves is killed with kill -9 at each step, repeatedly on the same data. `SERENDIB_KILLS` sets how
+//! often per step.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::fixture;
 use crate::people::{break_step, id, mend_step, person, to_object};
 
-/// What has just been done, and the number of the id that is drawn next; at the last all is written and nothing committed.
+/// The finished step, and the number of the next id to be drawn. At the last step all is written and nothing committed.
 const STEPS: [(&str, u64); 6] = [
     ("the application is approved", 1),
     ("the guide is flagged", 2),
@@ -25,11 +25,11 @@ const STEPS: [(&str, u64); 6] = [
     ("the specialties are there", 7),
     ("all is there", NEVER),
 ];
-/// No id is drawn before it: whoever approves stands still where it fails.
+/// No id is drawn before this step, so a trigger fails it and the process halts there.
 const FLAG: &str = "UPDATE ON profiles";
 const NEVER: u64 = u64::MAX;
 
-/// What approvals leave, and how often each.
+/// The rows of each approval, and their number.
 const TRACES: [(&str, u64); 11] = [
     ("guide_applications WHERE status = 'approved'", 1),
     ("guides", 1),
@@ -44,7 +44,7 @@ const TRACES: [(&str, u64); 11] = [
     ("jobs", 1),
 ];
 
-/// What the process that is to be killed is told, as JSON.
+/// The variable with the child's arguments, as JSON.
 const TOLD: &str = "SERENDIB_TEST_APPROVAL";
 
 #[expect(clippy::disallowed_methods, reason = "whoever wants to know more chooses how long it takes")]
@@ -97,7 +97,7 @@ fn application(number: u64) -> Uuid {
     id(1_000_000 + u128::from(number))
 }
 
-/// So many applications of as many people.
+/// Applications, each of another applicant.
 async fn arrange(db: &Db, count: u64) {
     let arranged: Result<()> = db
         .write(async move |tx| {
@@ -131,7 +131,7 @@ async fn arrange(db: &Db, count: u64) {
     arranged.unwrap();
 }
 
-/// So many approvals are whole, and there is nothing of any other.
+/// Asserts that so many approvals are complete, and that nothing is left of any other.
 async fn stand(db: &Db, approved: u64, when: &str) {
     for (what, each) in TRACES {
         let rows = db.rows(&format!("SELECT COUNT(*) FROM {what}"), &[]).await.unwrap();
@@ -143,7 +143,7 @@ fn admin() -> Caller {
     Caller::Person(SignedInPerson { user: id(1), guide: None, record: None, is_admin: true, is_assured: false })
 }
 
-/// Approves what was not approved because whoever did it was killed.
+/// Approves the applications whose approval was killed.
 async fn approve(db: &Db, numbers: std::ops::Range<u64>) {
     let UpdatePolicy::Command(command, _) = tables::find("guide_applications").unwrap().update else { unreachable!() };
     let ctx = fixture::ctx(admin(), fixture::morning());
@@ -162,7 +162,7 @@ fn approval() -> Posted {
     to_object(&json!({ "status": "approved" }))
 }
 
-/// Starts a process that approves, and kills it where it stands still: where that was.
+/// Starts a process that approves and kills it where it halts; returns that step.
 fn kill(location: &Location, number: u64, next: u64) -> String {
     let place = match location {
         Location::Sqlite(path) => path.to_str().unwrap(),
@@ -205,7 +205,7 @@ async fn approves_and_stands_still() {
     let done: Result<()> = db
         .write(async move |tx| {
             let approved = command(tx, &ctx, &[application(number).into()], &approval()).await;
-            // Before it is committed, or taken back.
+            // Before the commit or rollback.
             stand_still(&format!("{approved:?}"));
             approved
         })
@@ -213,7 +213,7 @@ async fn approves_and_stands_still() {
     panic!("it was not killed: {done:?}");
 }
 
-/// In the middle of a transaction, until it is killed.
+/// Halts in the middle of a transaction until killed.
 fn stand_still(place: &str) {
     eprintln!("{place}");
     loop {

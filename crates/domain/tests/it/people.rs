@@ -1,4 +1,4 @@
-//! People, guides and packages to try rules on, and the declared doors of tables as the wire opens them.
+//! Users, guides and packages for tests, and tables' write policies as the wire calls them.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Value};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::fixture;
 
-/// The same for the same number; none that a context makes.
+/// The same for the same number; distinct from all ids of a context.
 pub fn id(number: u128) -> Uuid {
     Uuid::from_u128(0x1000_0000_0000_4000_8000_0000_0000_0000 + number)
 }
@@ -25,7 +25,7 @@ pub async fn run(db: &Db, sql: &str, binds: Vec<Value>) {
     written.unwrap();
 }
 
-/// Lets every write of a kind fail from now on, such as `INSERT ON guides`.
+/// Makes every later write of a kind fail, such as `INSERT ON guides`.
 pub async fn break_step(db: &Db, step: &str) {
     let body = if fixture::is_sqlite() {
         "BEGIN SELECT RAISE(ABORT, 'broken'); END"
@@ -53,7 +53,7 @@ pub async fn count(db: &Db, sql: &str) -> i64 {
     db.rows(sql, &[]).await.unwrap()[0].int(0).unwrap()
 }
 
-/// An account with a confirmed address, a provider that shows a picture, and a profile.
+/// An account with a confirmed address, a provider's picture, and a profile.
 pub async fn person(db: &Db, number: u128, is_admin: bool) -> Caller {
     let (user, email) = (id(number), format!("person{number}@example.lk"));
     let metadata = format!(r#"{{"full_name":"Person {number}","avatar_url":"https://pictures.example/{number}.png"}}"#);
@@ -80,7 +80,7 @@ pub async fn person(db: &Db, number: u128, is_admin: bool) -> Caller {
     Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin, is_assured: false })
 }
 
-/// An account with a guide record of the same number plus 500.
+/// An account with a guide row, whose id is the number plus 500.
 pub async fn guide(db: &Db, number: u128) -> Caller {
     let Caller::Person(person) = person(db, number, false).await else { unreachable!() };
     let guide = id(number + 500);
@@ -94,7 +94,7 @@ pub async fn guide(db: &Db, number: u128) -> Caller {
     Caller::Person(SignedInPerson { guide: Some(guide), record: Some(guide), ..person })
 }
 
-/// A package that is on sale, owned and hosted by this guide.
+/// A package on sale, owned and hosted by this guide.
 pub async fn package(db: &Db, number: u128, host: &Caller) -> Uuid {
     let (package, host, now) = (id(number), host.person().unwrap().clone(), fixture::morning());
     run(
@@ -122,7 +122,7 @@ pub async fn package(db: &Db, number: u128, host: &Caller) -> Uuid {
     package
 }
 
-/// A picture without its bytes.
+/// A picture without bytes.
 pub async fn picture(db: &Db, bucket: &str, name: &str) {
     let made: Result<()> = db.write(async |tx| bucket::create_product_buckets(tx, &ctx(&Caller::Service)).await).await;
     made.unwrap();
@@ -173,7 +173,6 @@ pub async fn delete(db: &Db, table: &str, who: &Caller, row: Uuid) -> Result<()>
     db.write(async move |tx| command(tx, &ctx, &[row.into()]).await).await
 }
 
-/// Which refusal it was, and its text.
 pub fn error_kind_and_text<T: std::fmt::Debug>(outcome: Result<T>) -> (&'static str, String) {
     let error = outcome.unwrap_err();
     let kind = match &error {

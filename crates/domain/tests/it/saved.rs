@@ -1,4 +1,4 @@
-//! Trips that people have saved.
+//! Saved trips.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
@@ -31,14 +31,14 @@ async fn what_a_browser_kept_is_merged_once_in_its_order_and_sent_again_changes_
     let [first, second, third, off_sale] = packages[..] else { unreachable!() };
     run(&db, "UPDATE packages SET is_active = FALSE WHERE id = $1", vec![off_sale.into()]).await;
     assert_eq!(titles(&save(&db, &anna, json!([third])).await.unwrap()), ["Trip 102"]);
-    // One twice, one off sale, one that never was, and one that is saved already.
+    // A duplicate, one off sale, one that never existed, and one that is saved already.
     let kept = json!([first, second, off_sale, first, id(999), third]);
     let merged = save(&db, &anna, kept.clone()).await.unwrap();
     assert_eq!(titles(&merged), ["Trip 101", "Trip 100", "Trip 102"]);
     assert_eq!(merged["left_out"], json!([off_sale, id(999)]));
     assert_eq!(save(&db, &anna, kept).await.unwrap(), merged);
     assert_eq!(titles(&save(&db, &ben, json!([second])).await.unwrap()), ["Trip 101"]);
-    // A package that leaves the sale stays saved, by the title it had then.
+    // A package that leaves the sale stays saved with its last title.
     run(&db, "UPDATE packages SET is_active = FALSE, title = 'Another' WHERE id = $1", vec![first.into()]).await;
     assert_eq!(titles(&save(&db, &anna, json!([second])).await.unwrap()), ["Trip 101", "Trip 100", "Trip 102"]);
 }

@@ -1,4 +1,4 @@
-//! The live schema is what the tables declare.
+//! The live schema matches the declared tables.
 
 use serendib_db::{ColumnType, Cond, Db, MigrationFile, Output, Select, Value};
 use serendib_domain::payments::{self, DisputeProgress, DisputeUpdate};
@@ -14,7 +14,7 @@ async fn the_live_schema_is_what_the_tables_declare() {
     assert_eq!(db.drift(&shapes).await.unwrap(), Vec::<String>::new());
 }
 
-/// The tables and columns that are there, and the migrations that are noted.
+/// The tables and columns that exist, and the recorded migrations.
 async fn standing(db: &Db) -> Vec<String> {
     let columns = if fixture::is_sqlite() {
         "SELECT m.type || ' ' || m.name || ' ' || COALESCE(m.sql, '') FROM sqlite_master m ORDER BY 1"
@@ -47,7 +47,7 @@ async fn a_migration_that_breaks_off_after_any_of_its_statements_leaves_nothing_
             assert_eq!(standing(&db).await, before, "{} at {end}", file.name);
             breaks += 1;
         }
-        // The last step of all is the note that it is applied.
+        // The last step of a migration is its record.
         let version: i64 = file.name[1..5].parse().unwrap();
         let [stop, go_on] = if fixture::is_sqlite() {
             [
@@ -258,7 +258,7 @@ async fn a_command_that_fails_leaves_nothing_and_one_that_succeeds_is_seen_by_re
     assert!(matches!(again, Err(serendib_domain::Error::Db(serendib_db::Error::Unique { .. }))), "{again:?}");
 }
 
-/// On PostgreSQL the feed says once that it has begun to listen.
+/// On PostgreSQL the feed signals once that it listens.
 async fn settled(db: &serendib_db::Db) {
     for _ in 0..1_500 {
         let seen = db.changes().seq();

@@ -1,4 +1,4 @@
-//! A guide's settings, all at once and one row at a time. D-026, D-081 and D-083.
+//! A guide's settings, all at once and by rows. D-026, D-081 and D-083.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
@@ -158,7 +158,7 @@ async fn a_picture_is_ones_own_upload_or_one_that_a_provider_shows_and_never_wha
     let metadata =
         json!({ "avatar_url": said, "picture": "https://tracker.test/b.png", "full_name": "Person" }).to_string();
     run(&db, "UPDATE users SET user_metadata = $1", vec![metadata.clone().into()]).await;
-    // An address of one's own is a way in too, and repeats what the account says.
+    // The mail address is an identity too, and repeats the account's data.
     for user in [1, 2] {
         let sql = "INSERT INTO identities (id, user_id, provider, subject, identity_data, created_at, updated_at)
                    VALUES ($1, $2, 'email', $3, $4, $5, $5)";
@@ -219,7 +219,7 @@ async fn rows_of_a_guide_are_written_one_by_one_by_the_guide_or_an_admin_and_twi
         odd["guide_id"] = json!(id(999));
         assert_eq!(kind(insert(&db, table, &admin, &odd).await), "missing");
     }
-    // Codes as clients of old make them from names: D-026.
+    // Codes as old clients make them from names: D-026.
     for (name, code) in [("Spanish", "sp"), ("Chinese", "chinese")] {
         let row = json!({ "guide_id": id(501), "language_name": name, "language_code": code });
         insert(&db, "guide_languages", &host, &row).await.unwrap();

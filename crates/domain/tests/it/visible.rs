@@ -1,4 +1,4 @@
-//! What visitors see: texts of SQL agree with the policies, whatever state the rows are in.
+//! What visitors see: the policies as SQL text agree with the conditions, in every state of the rows.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::fixture;
 
 const MOMENT: i64 = 1_894_678_200;
 
-/// Inserts a row with an id of its own.
+/// Inserts a row with a new id.
 async fn insert<const N: usize>(db: &Db, table: &str, values: [(&str, Value); N]) -> Uuid {
     let id = fixture::ctx(Caller::Service, fixture::morning()).new_id();
     let columns: Vec<&str> = values.iter().map(|(column, _)| *column).chain(["id"]).collect();
@@ -40,7 +40,6 @@ fn date(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2030, 3, day).unwrap()
 }
 
-/// A guide and their account.
 async fn guide(db: &Db, active: bool) -> (Uuid, Uuid) {
     let user = insert(db, "users", [("created_at", then()), ("updated_at", then())]).await;
     let values = [
@@ -99,7 +98,6 @@ async fn review(db: &Db, user: Uuid, booking: Uuid, kind: &str, of: Uuid, hidden
     insert(db, "reviews", values).await
 }
 
-/// Every combination of a package's status and activity.
 async fn packages_in_every_state(db: &Db) -> Vec<(Uuid, bool)> {
     let mut all = Vec::new();
     for status in ["pending", "approved", "rejected"] {
@@ -110,7 +108,7 @@ async fn packages_in_every_state(db: &Db) -> Vec<(Uuid, bool)> {
     all
 }
 
-/// The values of a column that the policy of a table lets a visitor see.
+/// A column's values that the table's policy lets a visitor read.
 async fn allowed(db: &Db, table: &'static str, column: &'static str, also: Cond) -> BTreeSet<String> {
     let policy = tables::list().iter().find(|one| one.shape.name == table).unwrap();
     let select = Select {

@@ -1,11 +1,10 @@
-//! The way of `catalogue/calendar.toml` into facts.
+//! Parses `catalogue/calendar.toml`.
 
 use std::collections::BTreeMap;
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use serde::Deserialize;
 
-/// Why the file is not read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Error {
     #[error(transparent)]
@@ -47,7 +46,7 @@ pub(super) struct Closure {
     pub sights: Vec<String>,
     pub weekdays: Vec<Weekday>,
     pub when: When,
-    /// What follows the title of the sight.
+    /// Text after the sight's title.
     pub text: String,
     pub source: String,
     pub checked: NaiveDate,
@@ -56,13 +55,13 @@ pub(super) struct Closure {
 #[derive(Debug)]
 pub(super) struct PublicEvent {
     pub name: String,
-    /// Slugs of destinations; none for the whole country.
+    /// Slugs of destinations; empty for the whole country.
     pub places: Vec<String>,
     pub when: When,
     pub text: String,
     pub source: String,
     pub checked: NaiveDate,
-    /// So in most years, and announced anew for each.
+    /// Usual in most years, and announced for each year.
     pub is_usual: bool,
 }
 
@@ -91,7 +90,7 @@ enum CalendarDay {
 #[serde(deny_unknown_fields)]
 struct UpToPoya {
     name: String,
-    /// That of the full moon too.
+    /// Length in days, the full moon included.
     days: u64,
 }
 
@@ -141,7 +140,7 @@ struct EventEntry {
 
 impl Calendar {
     /// # Errors
-    /// When the text is not TOML of that shape, or a day in it is none.
+    /// If the text is not TOML of this shape, or a day is invalid.
     pub(super) fn read(text: &str) -> Result<Self, Error> {
         let file: CalendarFile = toml::from_str(text)?;
         let mut poya = BTreeMap::new();
@@ -213,12 +212,12 @@ impl CalendarDay {
         if let Ok(date) = text.parse() {
             return Ok(Self::Once(date));
         }
-        // A leap year has every day.
+        // A leap year accepts every day.
         let date = format!("2028-{text}").parse::<NaiveDate>().map_err(|_| Error::Day(text.to_owned()))?;
         Ok(Self::EachYear { month: date.month(), day: date.day() })
     }
 
-    /// The day as it falls in the year of another one.
+    /// The same day in another date's year.
     fn in_year_of(self, other: NaiveDate) -> Option<NaiveDate> {
         match self {
             Self::EachYear { month, day } => NaiveDate::from_ymd_opt(other.year(), month, day),

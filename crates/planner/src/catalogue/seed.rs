@@ -1,4 +1,4 @@
-//! The catalogue that every database has, without a database: for tests and measurements.
+//! The built-in catalogue without a database, for tests and measurements.
 
 use super::{Catalogue, CataloguePlace, Drive, Mode, Sight, TravelTime};
 use crate::interest::Interests;
@@ -6,7 +6,7 @@ use crate::time::Minutes;
 use serendib_catalogue::stable::id;
 use serendib_catalogue::{Attraction, Destination, Facts, RouteNetwork, land, picture};
 
-/// The land as `catalogue/sri_lanka.json` tells it, with the ids that a new database has.
+/// `catalogue/sri_lanka.json` with the ids of a new database.
 pub fn seed_catalogue() -> Catalogue {
     let land = land();
     let places = land.facts.destinations.iter().filter(|place| place.is_active).map(place).collect();

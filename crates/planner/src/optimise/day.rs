@@ -1,4 +1,4 @@
-//! One day of a trip while it is filled: between two nights, with visits whose clock is kept up to date.
+//! A day between two nights while it is filled; its timeline stays current.
 
 use super::nights::{FILLED, MINUTE_OVER_CAP, OVER_CAP};
 use super::orders::best_order;
@@ -7,30 +7,30 @@ use crate::catalogue::{Catalogue, Point};
 use crate::schedule::{DayRules, DayTotals, Timeline, Visit, Walk, timeline};
 use crate::time::Minutes;
 
-/// Points that each stop of a day takes from the next one, so that days are evenly full.
+/// Each stop costs the next one these points, so that days fill evenly.
 pub(super) const CROWDING: i32 = 8;
-/// Minutes of waiting that cost a point.
+/// Waiting minutes that cost a point.
 pub(super) const WAITING: Minutes = 5;
-/// Minutes of detour beyond which a sight is not looked at for a day.
+/// A sight with a longer detour is not considered for a day.
 const DETOUR: Minutes = 180;
-/// Points that a way over a sight may save at most, because it is estimated and the road without it is not.
+/// The most points that a route over a sight can save, because it is estimated and the direct road is not.
 const SHORTCUT: i32 = 60;
-/// A day whose road is over its cap takes stops that lengthen it by no more minutes than these, all of them together.
+/// On a day whose road exceeds its cap, all stops together may lengthen it by these minutes.
 pub(super) const BESIDE_THE_ROAD: Minutes = 15;
 
 #[derive(Clone, Debug)]
 pub(super) struct DayPlan {
-    /// Counted from 0.
+    /// Counts from 0.
     number: usize,
     pub from: usize,
     pub to: usize,
     visits: Vec<Visit>,
     pub rules: DayRules,
-    /// Minutes of driving without any stop.
+    /// Driving minutes without stops.
     road: Minutes,
-    /// Of the visits as they are.
+    /// Totals for the current visits.
     outcome: DayTotals,
-    /// The sights that may come into the day at all, those with the most points first.
+    /// The day's candidate sights, most points first.
     within_reach: Vec<Reach>,
     is_ordered: bool,
 }
@@ -40,16 +40,16 @@ pub(super) struct DayPlan {
 struct Reach {
     sight: usize,
     worth: i32,
-    /// Its position among the visits as they are, once it was looked for.
+    /// Its position among the current visits, once computed.
     found: Option<Option<Insertion>>,
 }
 
-/// An insertion that holds.
+/// A feasible insertion.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Insertion {
     pub score: i32,
     pub at: usize,
-    /// Minutes that it adds.
+    /// Added driving minutes.
     pub drive: Minutes,
 }
 
@@ -73,7 +73,7 @@ impl DayPlan {
         day
     }
 
-    /// What the same visits, as they stand or turned around, come to between two other beds; none where they do not hold there.
+    /// Totals of the same visits, in order or reversed, between two other beds; `None` if infeasible.
     pub(super) fn moved(&self, catalogue: &Catalogue, from: usize, to: usize) -> Option<DayTotals> {
         if (from, to) == (self.from, self.to) {
             return Some(self.outcome);
@@ -91,7 +91,7 @@ impl DayPlan {
         straight.into_iter().chain(turned).min_by_key(|outcome| outcome.drive)
     }
 
-    /// To two other beds, between which its visits hold together.
+    /// Moves the day to two other beds that its visits fit between.
     pub(super) fn move_to(&mut self, ask: &PlanProblem<'_>, from: usize, to: usize) {
         if (from, to) == (self.from, self.to) {
             return;
@@ -113,7 +113,7 @@ impl DayPlan {
             within.map(|sight| Reach { sight, worth: ask.worth(sight, self.number), found: None }).collect();
     }
 
-    /// Whether a sight is near enough to the day's way, and a journey leads along it.
+    /// Whether a sight is near the day's route, and a journey leads along it.
     fn reaches(&self, ask: &PlanProblem<'_>, sight: usize) -> bool {
         let (from, to) = self.points(ask.catalogue);
         let minutes = |from: Point, to: Point| ask.catalogue.drive(from, to).minutes;
@@ -148,7 +148,7 @@ impl DayPlan {
         (catalogue.place_point(self.from), catalogue.place_point(self.to))
     }
 
-    /// What the day would come to with these visits.
+    /// The day's totals with these visits.
     pub(super) fn outcome(&self, catalogue: &Catalogue, visits: &[Visit]) -> DayTotals {
         let (from, to) = self.points(catalogue);
         let mut walk = Walk::begin(catalogue, from, self.rules);
@@ -171,7 +171,7 @@ impl DayPlan {
         self.set_visits(catalogue, visits);
     }
 
-    /// Minutes of driving that it may have. A day that is over its cap for what had to come in takes nothing that lengthens it further.
+    /// The day's driving limit in minutes. A day over its cap because of required sights accepts nothing that lengthens it.
     pub(super) fn cap(&self) -> Minutes {
         let (now, cap) = (self.outcome.drive, self.rules.drive_cap);
         if now <= cap {
@@ -183,7 +183,7 @@ impl DayPlan {
         }
     }
 
-    /// The sight that is worth most in the day as it is now, among those that may come in, and its place there.
+    /// The most valuable candidate for the day, and its position.
     pub(super) fn next(
         &mut self,
         ask: &PlanProblem<'_>,
@@ -218,7 +218,7 @@ impl DayPlan {
         self.visits.iter().any(|visit| catalogue.end(visit.sight).is_some())
     }
 
-    /// Points that the day is worth: its sights, less the way to them and where it is too full or too long.
+    /// The day's points: its sights, less driving, crowding and excess.
     pub(super) fn value(&self, ask: &PlanProblem<'_>) -> i64 {
         let stops = i32::try_from(self.visits.len()).unwrap_or(0);
         let sights: i32 = self.visits.iter().map(|visit| ask.worth(visit.sight, self.number)).sum();
@@ -230,12 +230,12 @@ impl DayPlan {
             - over
     }
 
-    /// Points that the stops that are there take from the next one.
+    /// Points that the present stops take from the next one.
     fn crowding(&self) -> i32 {
         CROWDING * i32::try_from(self.visits.len()).unwrap_or(0)
     }
 
-    /// The best position of a sight with which the day keeps to `cap`.
+    /// The sight's best position within `cap`.
     pub(super) fn position(&self, ask: &PlanProblem<'_>, sight: usize, cap: Minutes) -> Option<Insertion> {
         if self.reaches(ask, sight) { self.fit(ask, sight, cap) } else { None }
     }
@@ -257,7 +257,7 @@ impl DayPlan {
             let after = next.map_or(to, |next| catalogue.sight_point(next.sight));
             let minutes = |from: Point, to: Point| catalogue.drive(from, to).minutes;
             let drive = minutes(before, point) + minutes(end, after) - minutes(before, after);
-            // The clock is asked only where the road alone leaves hope.
+            // The timeline is computed only if the road alone permits the sight.
             let most = worth - ask.drive_costs(drive);
             if self.outcome.drive + drive <= cap && best.is_none_or(|best| most > best.score) {
                 let mut trial = walk;
@@ -279,7 +279,7 @@ impl DayPlan {
         best
     }
 
-    /// Brings the visits into the order with the least driving, then the earliest return.
+    /// Orders the visits for the least driving, then the earliest return.
     pub(super) fn reorder(&mut self, catalogue: &Catalogue) {
         if self.is_ordered {
             return;
@@ -300,7 +300,7 @@ mod tests {
     use crate::plan_constraints::PlanConstraints;
     use crate::preferences::{Pace, Preferences};
 
-    /// A day between two places, with all the stops that come in by themselves.
+    /// A day between two places, filled with its natural stops.
     fn fill_day(ask: &PlanProblem<'_>, from: usize, to: usize) -> DayPlan {
         let mut day = DayPlan::new(ask, 1, from, to);
         loop {

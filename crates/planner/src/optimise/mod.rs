@@ -1,12 +1,12 @@
-//! Making a plan: which places, how many nights in each, which sights on which day.
+//! Makes a plan: which places, how many nights in each, which sights on which day.
 //!
-//! 1. `ask`: places that must be there, and points for each sight (interests, season, effort, wishes).
-//! 2. `stages`: further places that are worth it; the order of the road (`route`, exact for few places).
-//! 3. `nights`: where one sleeps, by dynamic programming over that order; a long road is broken by a night.
-//! 4. `fill`: sights into days (`day`) by the best insertion, each day checked by the clock (`schedule`). Each proposal of nights is
-//!    filled; the best two go on.
-//! 5. `beds`: nights that move to where the days drive less. `tour`: the trip cut anew along the shortest road over its sights.
-//! 6. `tell`: why, and what is missing.
+//! 1. `problem`: required places, and points for each sight (interests, season, effort, wishes).
+//! 2. `stages`: further worthwhile places; the order of the road (`route`, exact for few places).
+//! 3. `nights`: the nights, by dynamic programming over that order; a night breaks a long road.
+//! 4. `fill`: greedy insertion of sights into days (`day`), each checked by its timeline (`schedule`). Each proposal of nights is filled;
+//! the best two go on.
+//! 5. `beds`: moves nights to where the days drive less. `tour`: cuts the trip anew along the shortest road over its sights.
+//! 6. `tell`: reasons, and missing requests.
 
 mod beds;
 mod day;
@@ -35,16 +35,16 @@ use super::text::OwnTexts;
 use super::time::Clock;
 pub(super) use tell::absences;
 
-/// Proposals that are worth a second look.
+/// Proposals that are improved further.
 const FINALISTS: usize = 2;
 
-/// What a traveller should know of a whole trip, whoever planned it, besides what is missing.
+/// Notes about a whole trip by any planner, without absences.
 pub(super) fn trip_notes(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
     let preferences = trip.preferences_now();
     tell::trip_notes(&PlanProblem::new(catalogue, &preferences, &trip.wishes), trip)
 }
 
-/// Says of each visit why it is there, of a trip that somebody else put together.
+/// Sets each visit's reason in a trip made elsewhere.
 pub(super) fn reasons(catalogue: &Catalogue, trip: &mut Itinerary) {
     let (preferences, wishes) = (trip.preferences_now(), trip.wishes.clone());
     let ask = PlanProblem::new(catalogue, &preferences, &wishes);
@@ -62,7 +62,7 @@ pub(super) fn reasons(catalogue: &Catalogue, trip: &mut Itinerary) {
     }
 }
 
-/// Why a sight would be seen on a day (counted from 0) between these two places.
+/// Why to see a sight on a day (from 0) between these two places.
 pub(super) fn reason(
     catalogue: &Catalogue,
     trip: &Itinerary,
@@ -74,14 +74,14 @@ pub(super) fn reason(
     tell::why(&PlanProblem::new(catalogue, &preferences, &wishes), day, ends, sight)
 }
 
-/// A trip for these preferences; wishes among the special requests are followed where they are understood.
+/// A trip for these preferences and the understood wishes among the special requests.
 pub fn plan(catalogue: &Catalogue, preferences: &Preferences) -> Itinerary {
     let mut trip = with_requests(catalogue, plan_with(catalogue, preferences, &PlanConstraints::default()));
     constraints::update(catalogue, &mut trip);
     trip
 }
 
-/// The same with wishes that came later.
+/// The same with later wishes.
 pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes: &PlanConstraints) -> Itinerary {
     let mut trip = frame(preferences);
     trip.wishes = wishes.clone();
@@ -99,7 +99,7 @@ pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes
     for day in 0..trip.days.len() {
         trip.days[day].notes = of_day(catalogue, &trip, day);
     }
-    // What was too far for a stage may still have been passed.
+    // A place too far for a stage may still have been passed.
     let is_missing = |place: usize| !trip.destinations.contains(&catalogue.places()[place].name);
     let dropped: Vec<&(usize, String)> = stages.dropped.iter().filter(|(place, _)| is_missing(*place)).collect();
     let mut notes: Vec<String> = dropped.iter().map(|(_, sentence)| sentence.clone()).collect();
@@ -125,7 +125,7 @@ pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes
     trip
 }
 
-/// The proposal that makes the best trip.
+/// The proposal with the best trip.
 fn best_filling<'a>(ask: &'a PlanProblem<'a>, stages: &Stages) -> Filling<'a> {
     let mut trips: Vec<Filling<'a>> = Vec::with_capacity(stages.nights.len());
     let left_out: Vec<usize> = stages.dropped.iter().map(|(place, _)| *place).collect();
@@ -134,7 +134,7 @@ fn best_filling<'a>(ask: &'a PlanProblem<'a>, stages: &Stages) -> Filling<'a> {
         filling.fill(&nights.passed, &left_out);
         trips.push(filling);
     }
-    // What had to be there counts before any points.
+    // Required sights count before points.
     let rank = |filling: &Filling<'a>| (filling.missed().len(), -filling.value());
     trips.sort_by_key(rank);
     trips.truncate(FINALISTS);

@@ -1,4 +1,4 @@
-//! Where one sleeps: given places in the order of the road, how many nights in which of them, by dynamic programming.
+//! Assigns nights to places in road order, by dynamic programming.
 
 use super::problem::PlanProblem;
 use crate::time::Minutes;
@@ -7,41 +7,41 @@ use crate::time::Minutes;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RouteNode {
     pub place: usize,
-    /// Must be visited: slept in, or seen in passing.
+    /// Must be visited: with a night or a stop.
     pub is_must: bool,
 }
 
-/// The nights of a trip, and the places that a day passes and has to stop in.
+/// The nights of a trip, and the passed places where a day must stop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Nights {
     pub score: i64,
-    /// One place for each night.
+    /// One place per night.
     pub places: Vec<usize>,
-    /// For each day the places to stop in on the way.
+    /// Per day, the places to stop in on the way.
     pub passed: Vec<Vec<usize>>,
 }
 
-/// No plan has this.
+/// Below any plan's score.
 const NEVER: i64 = i64::MIN / 4;
-/// Sleeping where one asked to go.
+/// Points for a night in a requested place.
 pub(super) const ASKED: i32 = 50;
-/// Packing and moving.
+/// Points for packing and moving.
 pub(super) const MOVE: i32 = 25;
-/// A day above its cap of driving, and each minute that it is.
+/// Points for a day over its driving cap, and for each excess minute.
 pub(super) const OVER_CAP: i64 = 80;
 pub(super) const MINUTE_OVER_CAP: i64 = 8;
-/// Each night more or less than was wished for.
+/// Points for each night above or below the wished number.
 const OTHER_NIGHTS: i64 = 3_000;
-/// A day that has something to see.
+/// Points for a day with something to see.
 pub(super) const FILLED: i32 = 80;
-/// Minutes from a place within which its sights lie.
+/// A place's sights lie within these minutes.
 pub(super) const AROUND: Minutes = 75;
-/// Minutes of a day for sights, driving between them and lunch taken off.
+/// Minutes of a day for sights, after driving between them and lunch.
 const FOR_SIGHTS: Minutes = 420;
-/// Minutes that a stop in passing takes at least.
+/// The shortest stop in passing, in minutes.
 const IN_PASSING: Minutes = 60;
 
-/// The best nights along these nodes; `None` when no day could be driven that way.
+/// The best nights along these nodes; `None` if some day cannot be driven.
 pub(super) fn best(ask: &PlanProblem<'_>, nodes: &[RouteNode]) -> Option<Nights> {
     let search = NightsSearch::new(ask, nodes);
     search.run()
@@ -50,20 +50,20 @@ pub(super) fn best(ask: &PlanProblem<'_>, nodes: &[RouteNode]) -> Option<Nights>
 struct NightsSearch<'a> {
     ask: &'a PlanProblem<'a>,
     nodes: &'a [RouteNode],
-    /// Points of so many nights at a node.
+    /// Points by node and number of nights.
     stays: Vec<Vec<i64>>,
-    /// Ways from a node (or the start, after all nodes) to another (or the end).
+    /// Legs from a node (the start comes after all nodes) to another (or the end).
     ways: Vec<NightLeg>,
-    /// Points of these ways on days between the first and the last, which are all alike; `NEVER` where a day has to be looked at for itself.
+    /// Points of the legs on middle days, which are alike; `NEVER` if the day matters.
     usual: Vec<i64>,
     nights: usize,
 }
 
-/// From one night to the next, with a stop at each must between them.
+/// From one night to the next, with a stop at each required place between.
 #[derive(Clone, Copy, Debug)]
 struct NightLeg {
     drive: Minutes,
-    /// At the stops.
+    /// Minutes at the stops.
     spent: Minutes,
     points: i64,
     ride: Option<usize>,
@@ -72,7 +72,7 @@ struct NightLeg {
 #[derive(Clone, Copy)]
 struct NightsState {
     score: i64,
-    /// Nights and node before; the start when the nights are 0.
+    /// Previous nights and node; with 0 nights, the start.
     nights: usize,
     node: usize,
 }
@@ -82,7 +82,7 @@ impl<'a> NightsSearch<'a> {
         let nights = ask.days - 1;
         let mut around: Vec<Vec<(i64, Minutes)>> = vec![Vec::new(); nodes.len()];
         let mut stops = vec![0; nodes.len()];
-        // The node that each sight is nearest to.
+        // The nearest node of each sight.
         let mut nearest: Vec<Option<(Minutes, usize)>> = vec![None; ask.catalogue.sights().len()];
         for (at, node) in nodes.iter().enumerate() {
             for (minutes, sight) in ask.catalogue.around(node.place).iter().take_while(|(far, _)| *far <= AROUND) {
@@ -146,7 +146,7 @@ impl<'a> NightsSearch<'a> {
         Some(self.traced(score, last, &table))
     }
 
-    /// The most points with which one comes to a node after so many nights, and from which node.
+    /// The best score for arriving at a node after so many nights, and the previous node.
     fn arrival(&self, table: &[NightsState], used: usize, to: usize) -> Option<(i64, usize)> {
         if used == 0 {
             return Some((self.day(0, None, Some(to))?, usize::MAX));
@@ -184,7 +184,7 @@ impl<'a> NightsSearch<'a> {
         }
     }
 
-    /// The musts between two nights.
+    /// The required nodes between two nights.
     fn musts_between(&self, from: Option<usize>, to: Option<usize>) -> impl Iterator<Item = usize> {
         let range = from.map_or(0, |from| from + 1)..to.unwrap_or(self.nodes.len());
         range.filter(|node| self.nodes[*node].is_must)
@@ -194,7 +194,7 @@ impl<'a> NightsSearch<'a> {
         self.musts_between(from, to).map(|node| self.nodes[node].place).collect()
     }
 
-    /// Points of a day on the road, counted from 0; `None` when it is too long to be driven. The start and the end are the gateway.
+    /// Points of a day on the road (from 0); `None` if too long to drive. Start and end are the gateway.
     fn day(&self, day: usize, from: Option<usize>, to: Option<usize>) -> Option<i64> {
         self.points(day, self.way(from, to), to.is_some())
     }
@@ -203,7 +203,7 @@ impl<'a> NightsSearch<'a> {
         let NightLeg { mut drive, spent, mut points, ride } = way;
         let rules = self.ask.rules(day);
         if let Some(ride) = ride {
-            // The way is no driving but what one came for.
+            // The scenic ride is the attraction, not driving.
             points += i64::from(self.ask.worth(ride, day));
             drive = 0;
         }
@@ -217,7 +217,7 @@ impl<'a> NightsSearch<'a> {
     }
 }
 
-/// The ways between any two nodes, the start and the end, as `Search::way` finds them. `stops` are the points of a stop at each.
+/// The legs between any two nodes, the start and the end. `stops` has the points of a stop at each node.
 fn ways(ask: &PlanProblem<'_>, nodes: &[RouteNode], stops: &[i64]) -> Vec<NightLeg> {
     let gateway = ask.catalogue.gateway();
     let road =
@@ -257,7 +257,7 @@ fn stays(ask: &PlanProblem<'_>, node: RouteNode, mut sights: Vec<(i64, Minutes)>
             (seen, spent, sum) = (seen + 1, spent + minutes, sum + worth);
             sights.next();
         }
-        // A night more is worth a little by itself, each one less, so that free days are spread.
+        // Each further night is worth a little less, so that free days spread.
         let stay = i64::try_from(stay).unwrap_or(i64::MAX);
         let rest = (0..stay).map(|night| (12 - 2 * night).max(-10)).sum::<i64>();
         let filled = i64::from(FILLED) * stay.min(i64::try_from(seen).unwrap_or(i64::MAX));

@@ -1,4 +1,4 @@
-//! What is asked for, in the catalogue's own terms: which places must be there, and what each sight is worth.
+//! The planning problem in catalogue terms: required places, and each sight's value.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -10,20 +10,20 @@ use crate::preferences::{GroupType, Pace, Preferences};
 use crate::refine::{SightKind, kind_named};
 use crate::schedule::DayRules;
 
-/// What a sight is worth by how many of the interests it meets; none, one, two, more.
+/// A sight's points by number of interests met: none, one, two, more.
 const WORTH: [i32; 4] = [12, 60, 90, 110];
-/// A longer usual visit speaks for a greater sight: one point for so many minutes.
+/// A longer typical visit suggests a greater sight: one point per this many minutes.
 const MINUTES_A_POINT: i32 = 8;
-/// Minutes that count.
+/// The most minutes that count.
 const MINUTES_COUNTED: i32 = 240;
-/// Of each step of "more" or "less" of its kind.
+/// Points per step of "more" or "less" of a kind.
 const WISHED: i32 = 70;
-/// Out of its season a sight is worth only this part of its points.
+/// Out of season a sight's points are divided by this.
 const OUT_OF_SEASON: i32 = 8;
-/// Of a sight that was asked for by name.
+/// Points of a sight requested by name.
 const ASKED: i32 = 1_000;
 
-/// Points of each sight on a day, and those that have some, the best first.
+/// Points of each sight on a day, and the sights with points, best first.
 #[derive(Clone, Debug)]
 struct OfDay {
     worth: Vec<i32>,
@@ -37,18 +37,18 @@ pub(crate) struct PlanProblem<'a> {
     pub wishes: &'a PlanConstraints,
     /// Days of the trip.
     pub days: usize,
-    /// Places that must be visited, without the gateway.
+    /// Required places, without the gateway.
     pub musts: Vec<usize>,
-    /// Sights that must be visited.
+    /// Required sights.
     pub must_sights: Vec<usize>,
     pub unknown: Vec<String>,
     rules: Vec<DayRules>,
     is_liked: Vec<bool>,
-    /// Points of each sight in its season.
+    /// Points of each sight in season.
     in_season: Vec<i32>,
-    /// Of each day, found when it is first looked up: many an `Ask` is about one day only.
+    /// Per day, computed at the first use: many a `PlanProblem` is about one day only.
     of_days: Vec<OnceCell<OfDay>>,
-    /// The sights that are journeys from place to place, are liked and may be there.
+    /// Liked and allowed sights that are journeys between places.
     rides: Vec<usize>,
 }
 
@@ -92,7 +92,7 @@ impl<'a> PlanProblem<'a> {
         ask
     }
 
-    /// What is asked for again and again while days are filled.
+    /// Precomputes what filling days needs repeatedly.
     fn look_up(&mut self) {
         let (catalogue, wishes) = (self.catalogue, self.wishes);
         let kinds: Vec<(&SightKind, i32)> = wishes
@@ -152,23 +152,23 @@ impl<'a> PlanProblem<'a> {
         self.wishes.without.contains(slug) || self.is_unwanted(home)
     }
 
-    /// A place that must not be there.
+    /// Whether a place is excluded.
     pub(crate) fn is_unwanted(&self, place: usize) -> bool {
         self.wishes.not_places.contains(&self.catalogue.places()[place].slug)
     }
 
-    /// Which of the interests a sight meets; without interests all of its own count.
+    /// The interests that a sight meets; without requested interests, all of its own.
     pub(crate) fn met(&self, sight: usize) -> Interests {
         let own = self.catalogue.sights()[sight].interests;
         if self.preferences.interests.is_empty() { own } else { own.shared(self.preferences.interests) }
     }
 
-    /// Whether it meets an interest or a wish; others only fill a day that would be empty.
+    /// Whether it meets an interest or a wish; other sights only fill an empty day.
     pub(crate) fn is_liked(&self, sight: usize) -> bool {
         self.is_liked[sight]
     }
 
-    /// The journey (a scenic train) that is a way from one place to the other, when it is liked.
+    /// A liked journey (a scenic train) from one place to the other.
     pub(crate) fn ride(&self, from: Option<usize>, to: Option<usize>) -> Option<usize> {
         let (from, to) = (from?, to?);
         let is_way = |sight: &usize| self.catalogue.home(*sight) == from && self.catalogue.end(*sight) == Some(to);
@@ -190,23 +190,23 @@ impl<'a> PlanProblem<'a> {
         if self.must_sights.contains(&sight) { worth.max(0) + ASKED } else { worth.max(0) }
     }
 
-    /// Points of a sight on a day counted from 0, which are few out of its season; 0 when it must not be there.
+    /// Points of a sight on a day (from 0), reduced out of season; 0 if excluded.
     pub(crate) fn worth(&self, sight: usize, day: usize) -> i32 {
         self.of_day(day).worth[sight]
     }
 
-    /// The sights that are worth something on a day, those with the most points first.
+    /// The sights with points on a day, most points first.
     pub(crate) fn ranked(&self, day: usize) -> &[usize] {
         let of_day = self.of_day(day);
         of_day.ranked.get_or_init(|| {
-            // Days of a month are mostly alike.
+            // Days of one month are mostly alike.
             let before = day.checked_sub(1).and_then(|before| self.of_days[before].get());
             let alike = before.filter(|before| before.worth == of_day.worth).and_then(|before| before.ranked.get());
             alike.cloned().unwrap_or_else(|| ranked(&of_day.worth))
         })
     }
 
-    /// Points that an hour of driving costs. Where nobody named a place, the trip goes where what is liked is in season, however far.
+    /// Points per hour of driving. Without requested places the trip goes to liked sights in season, however far.
     pub(crate) fn hour_costs(&self) -> i32 {
         match self.wishes.drive_cap {
             Some(_) => 100,
@@ -215,7 +215,7 @@ impl<'a> PlanProblem<'a> {
         }
     }
 
-    /// Points that so many minutes of driving cost.
+    /// Points for these driving minutes.
     pub(crate) fn drive_costs(&self, minutes: i32) -> i32 {
         minutes * self.hour_costs() / 60
     }
@@ -228,7 +228,7 @@ impl<'a> PlanProblem<'a> {
         self.wishes.drive_cap.unwrap_or(self.preferences.pace.drive_cap())
     }
 
-    /// How many nights were wished for in a place.
+    /// The wished number of nights in a place.
     pub(crate) fn nights(&self, place: usize) -> Option<usize> {
         let slug = &self.catalogue.places()[place].slug;
         self.wishes.nights.iter().find(|(of, _)| of == slug).map(|(_, nights)| usize::from(*nights))

@@ -1,20 +1,20 @@
-//! Which places the trip goes through: what was asked for, what else is worth it, and where to break a long road.
+//! Chooses the stages of a trip: requested places, other worthwhile places, and breaks of a long road.
 
 use super::nights::{AROUND, FILLED, Nights, RouteNode, best};
 use super::problem::PlanProblem;
 use super::route::{farthest as farthest_of, shortest, with};
 use crate::time;
 
-/// Places that are looked at in one round besides those that are there.
+/// Further places considered per round.
 const CANDIDATES: usize = 12;
 const ROUNDS: usize = 3;
 
 /// The stages of a trip.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stages {
-    /// Proposals, the one with the most points first.
+    /// Proposals, most points first.
     pub nights: Vec<Nights>,
-    /// Sentences about musts that cannot be reached.
+    /// Required places that cannot be reached, with a sentence.
     pub dropped: Vec<(usize, String)>,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn stages(ask: &PlanProblem<'_>) -> Stages {
         let mut kept: Vec<usize> = next.places.iter().copied().filter(|place| !musts.contains(place)).collect();
         kept.sort_unstable();
         kept.dedup();
-        // Without those that were not taken the order of the road may be another one.
+        // Without the unused places the road may have another order.
         found = best_along(ask, &musts, &kept).filter(|again| again.score >= next.score).unwrap_or(next);
         if kept == added {
             break;
@@ -75,7 +75,7 @@ fn best_along(ask: &PlanProblem<'_>, musts: &[usize], others: &[usize]) -> Optio
     }
 }
 
-/// The best nights over these places, in the shortest order and in the opposite one.
+/// The best nights over these places, in the shortest order and its reverse.
 fn along(ask: &PlanProblem<'_>, musts: &[usize], others: &[usize]) -> [Option<Nights>; 2] {
     let catalogue = ask.catalogue;
     let minutes = |from: usize, to: usize| catalogue.road(from, to);
@@ -94,7 +94,7 @@ fn along(ask: &PlanProblem<'_>, musts: &[usize], others: &[usize]) -> [Option<Ni
     })
 }
 
-/// The places in their order, with places to sleep where the road between two of them is too long for a day.
+/// The places in order, with overnight breaks on roads too long for a day.
 fn with_breaks(ask: &PlanProblem<'_>, musts: &[usize], order: &[usize]) -> Vec<RouteNode> {
     let node = |place: usize| RouteNode { place, is_must: musts.contains(&place) };
     let mut nodes: Vec<RouteNode> = Vec::with_capacity(order.len() * 2);
@@ -117,7 +117,7 @@ fn with_breaks(ask: &PlanProblem<'_>, musts: &[usize], order: &[usize]) -> Vec<R
     nodes
 }
 
-/// Places near the middle and the thirds of a road that is longer than a day's cap, in the order of the road.
+/// Places near the middle and the thirds of a road longer than a day's cap, in road order.
 pub(super) fn breaks(ask: &PlanProblem<'_>, from: usize, to: usize) -> Vec<usize> {
     let road = ask.catalogue.road(from, to);
     if road <= ask.drive_cap() {
@@ -125,7 +125,7 @@ pub(super) fn breaks(ask: &PlanProblem<'_>, from: usize, to: usize) -> Vec<usize
     }
     let mut found = Vec::new();
     for part in [3, 2, 1] {
-        // Quarters of the way for 3, 2 and 1 of them.
+        // Three quarters, half and one quarter of the way.
         let wanted = road * (4 - part) / 4;
         let on_the_way = (0..ask.catalogue.places().len()).filter_map(|place| {
             let (first, second) = (ask.catalogue.road(from, place), ask.catalogue.road(place, to));
@@ -140,7 +140,7 @@ pub(super) fn breaks(ask: &PlanProblem<'_>, from: usize, to: usize) -> Vec<usize
     found
 }
 
-/// What else is worth a night: by the sights around that nothing of the trip is near to, less the driving.
+/// Other places worth a night: by surrounding sights that the trip is not near, less the driving.
 fn candidates(ask: &PlanProblem<'_>, musts: &[usize], added: &[usize]) -> Vec<usize> {
     let catalogue = ask.catalogue;
     let there: Vec<usize> = musts.iter().chain(added).copied().collect();
@@ -165,7 +165,7 @@ fn candidates(ask: &PlanProblem<'_>, musts: &[usize], added: &[usize]) -> Vec<us
         points.sort_unstable_by_key(|points| -points);
         let gain: i32 = points.iter().take(2 * ask.preferences.pace.stops()).sum();
         let (detour, _) = with(catalogue.gateway(), &order, place, &minutes);
-        // Half of the road only: with others on the way it is shared, and the nights decide.
+        // Counts half of the road only: other places on the way share it, and the nights decide.
         let filled = if points.is_empty() { 0 } else { FILLED };
         let score = gain + filled - ask.drive_costs(detour) / 2;
         if score > 0 {
@@ -176,7 +176,7 @@ fn candidates(ask: &PlanProblem<'_>, musts: &[usize], added: &[usize]) -> Vec<us
     found.into_iter().take(CANDIDATES).map(|(_, place)| place).collect()
 }
 
-/// Where among the musts the one is that lengthens the round trip most.
+/// The index of the required place that lengthens the round trip most.
 fn farthest(ask: &PlanProblem<'_>, musts: &[usize]) -> usize {
     let (gateway, minutes) = (ask.catalogue.gateway(), |from: usize, to: usize| ask.catalogue.road(from, to));
     let place = farthest_of(gateway, &shortest(gateway, musts, &minutes), &minutes);
@@ -194,13 +194,13 @@ fn too_far(ask: &PlanProblem<'_>, place: usize, is_alone: bool) -> String {
     )
 }
 
-/// When nothing can be slept in but the gateway itself.
+/// The fallback when only the gateway offers a bed.
 fn at_home(ask: &PlanProblem<'_>) -> Nights {
     let place = ask.catalogue.gateway().unwrap_or_default();
     Nights { score: 0, places: vec![place; ask.days - 1], passed: vec![Vec::new(); ask.days] }
 }
 
-/// The place with the most to see within reach of the gateway.
+/// The place with the most to see within the gateway's reach.
 fn nearest(ask: &PlanProblem<'_>) -> Option<usize> {
     let gateway = ask.catalogue.gateway();
     let places = (0..ask.catalogue.places().len()).filter(|place| Some(*place) != gateway && !ask.is_unwanted(*place));

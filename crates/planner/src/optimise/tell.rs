@@ -1,4 +1,4 @@
-//! Why each sight was chosen, and what a traveller should know of the whole plan.
+//! Why each sight was chosen, and notes about the whole plan.
 
 use chrono::Datelike;
 
@@ -11,10 +11,10 @@ use crate::text::{FOR_THE_GUIDE, UNKNOWN_PLACE, list};
 use crate::time::Minutes;
 use serendib_search::screen_limits::TRAVELLERS_LIMIT;
 
-/// Minutes of driving more than the day has anyway, for which a place is close by or on the way.
+/// Extra driving minutes up to which a place counts as near or on the way.
 const NEAR: Minutes = 60;
 
-/// One line, for a day (counted from 0) that leads from one place to another.
+/// One line, for a day (from 0) between two places.
 pub(super) fn why(ask: &PlanProblem<'_>, day: usize, (from, to): (usize, usize), sight: usize) -> String {
     let found = &ask.catalogue.sights()[sight];
     if ask.must_sights.contains(&sight) {
@@ -42,7 +42,7 @@ pub(super) fn why(ask: &PlanProblem<'_>, day: usize, (from, to): (usize, usize),
     line + "."
 }
 
-/// Of the whole trip, apart from absences.
+/// Notes about the whole trip, without absences.
 pub(super) fn trip_notes(ask: &PlanProblem<'_>, trip: &Itinerary) -> Vec<String> {
     let mut notes = Vec::new();
     let asked: Vec<&str> = ask.musts.iter().map(|place| ask.catalogue.places()[*place].name.as_str()).collect();
@@ -75,7 +75,7 @@ pub(super) fn trip_notes(ask: &PlanProblem<'_>, trip: &Itinerary) -> Vec<String>
     notes
 }
 
-/// A sentence for each destination that was asked for and is not visited.
+/// A sentence for each requested destination that is not visited.
 pub(crate) fn absences(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
     let mut sentences = Vec::new();
     for name in &trip.preferences.destinations {

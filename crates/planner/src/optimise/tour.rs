@@ -1,5 +1,5 @@
-//! A trip cut anew: the sights that were chosen in the order of the shortest road over all of them, then that road into days and
-//! beds by dynamic programming. Nights chosen before any sight is known cannot see such a road.
+//! Re-cuts a trip: the chosen sights in the order of the shortest road over all of them, then that road into days and beds by
+//! dynamic programming. Nights chosen before the sights cannot use such a road.
 
 use super::day::{BESIDE_THE_ROAD, CROWDING, DayPlan, WAITING};
 use super::fill::Filling;
@@ -14,28 +14,28 @@ use crate::schedule::{DayRules, Visit, Walk};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RoadItem {
     Sight(usize),
-    /// A place that was asked for and where no sight is seen: a day ends there.
+    /// A requested place without a visited sight: a day ends there.
     Bed(usize),
 }
 
-/// No cut has this.
+/// Above any cut's cost.
 const NEVER: i64 = i64::MAX / 4;
-/// A point, in the sixtieths that costs are counted in.
+/// One point; costs count in sixtieths.
 const POINT: i64 = 60;
 
-/// A day of a cut: which state it came from.
+/// A state of the cut, with its predecessor.
 #[derive(Clone, Copy, Debug)]
 struct CutState {
     cost: i64,
-    /// Items done and bed, as in the day before.
+    /// Items done and bed on the day before.
     from: (usize, usize),
 }
 
-/// Days of the cut: how many items each takes, and where it ends.
+/// Per day of the cut: its number of items, and its bed.
 type CutDays = Vec<(usize, usize)>;
 
 impl<'a> Filling<'a> {
-    /// The same sights on the shortest road that days can be cut from; none where there is no such cut, or where nights are bound.
+    /// The same sights on the shortest road that can be cut into days; `None` without such a cut or with fixed nights.
     pub(super) fn cut_anew(&self) -> Option<Self> {
         let ask = self.ask;
         let gateway = ask.catalogue.gateway()?;
@@ -102,7 +102,7 @@ impl<'a> Road<'a> {
         self.items = order[1..order.len() - 1].iter().map(|at| self.items[at - 1]).collect();
     }
 
-    /// Where one may sleep when so many items are done.
+    /// Possible beds after this many items.
     fn beds(&self, done: usize) -> Vec<usize> {
         let before = done.checked_sub(1).map(|at| self.items[at]);
         if let Some(RoadItem::Bed(place)) = before {
@@ -117,7 +117,7 @@ impl<'a> Road<'a> {
         beds
     }
 
-    /// The days with the least costs, as far as they hold, with what they cost.
+    /// The cheapest feasible days, and their cost.
     fn cut(&self) -> Option<(i64, CutDays)> {
         let count = self.items.len();
         let days = self.ask.days;
@@ -132,7 +132,7 @@ impl<'a> Road<'a> {
                 *entry = CutState { cost, from: (0, 0) };
             }
         }
-        // Days between the first and the last are all alike, but for what is closed: that goes out when they have their dates.
+        // Middle days are alike except for closed sights, which leave once days have dates.
         let mut middle: Vec<Vec<(usize, usize, i64)>> = vec![Vec::new(); size];
         if days > 2 {
             let undated = DayRules { date: None, ..rules(1) };
@@ -181,7 +181,7 @@ impl<'a> Road<'a> {
         Some((cost, found))
     }
 
-    /// What a day may come to that begins in a bed with so many items done: items and bed after it, and its costs.
+    /// Possible ends of a day that begins in a bed after this many items: items, bed and cost.
     fn day(&self, done: usize, bed: usize, rules: DayRules, beds: &[Vec<usize>]) -> Vec<(usize, usize, i64)> {
         let catalogue = self.ask.catalogue;
         let mut walk = Walk::begin(catalogue, catalogue.place_point(bed), rules);
@@ -227,7 +227,7 @@ impl<'a> Road<'a> {
         self.cost(walk, bed, self.gateway, self.items.len() - done, rules)
     }
 
-    /// Sixtieths of points that a day costs; none when it does not hold.
+    /// A day's cost in sixtieths of points; `None` if infeasible.
     fn cost(&self, walk: Walk, from: usize, to: usize, stops: usize, rules: DayRules) -> Option<i64> {
         let catalogue = self.ask.catalogue;
         let outcome = walk.end(catalogue, catalogue.place_point(to));

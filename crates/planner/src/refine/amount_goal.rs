@@ -1,4 +1,4 @@
-//! What "more" and "less" of a kind come to: more stops of it than there were, or fewer, whoever planned.
+//! Goals of "more" and "less" of a kind: more or fewer stops than before, whichever planner does it.
 
 use super::intent::{IntentTarget, RefineIntent};
 use super::kinds::KINDS;
@@ -8,15 +8,15 @@ use crate::plan::Itinerary;
 /// More or less of a kind than a plan had.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AmountGoal {
-    /// By its place in the table of kinds.
+    /// Index in the table of kinds.
     kind: usize,
     pub is_more: bool,
-    /// Stops of it.
+    /// Its stops before.
     was: usize,
 }
 
 impl AmountGoal {
-    /// What a wish is to come to; none of those that say nothing of a kind.
+    /// The goal of a wish; `None` if it is not about a kind.
     pub(super) fn from_intent(wish: &RefineIntent, catalogue: &Catalogue, before: &Itinerary) -> Option<Self> {
         let (kind, is_more) = of_kind(wish)?;
         Some(Self { kind, is_more, was: stops_of(catalogue, before, kind) })
@@ -27,13 +27,13 @@ impl AmountGoal {
         if self.is_more { is > self.was } else { is < self.was || is == 0 }
     }
 
-    /// As the kind is kept, and called in a sentence.
+    /// The stored name of the kind, also used in sentences.
     pub(crate) fn name(self) -> &'static str {
         KINDS[self.kind].name
     }
 }
 
-/// Of which kind there is to be more or less.
+/// The kind, and whether more of it is wished.
 fn of_kind(wish: &RefineIntent) -> Option<(usize, bool)> {
     match wish {
         RefineIntent::More(IntentTarget::Kind(kind)) | RefineIntent::Add(IntentTarget::Kind(kind)) => {

@@ -1,4 +1,4 @@
-//! What a plan keeps to: each wish that it holds, whether it is met, and taking one of them back.
+//! A plan's constraints: lists each stored wish with whether it is met, and removes one.
 
 use super::kinds::{KINDS, kind_named};
 use super::repair::Repair;
@@ -9,19 +9,19 @@ use crate::plan_constraints::{DayConstraints, NONE_OF_IT};
 use crate::text::{FOR_THE_GUIDE, count, list};
 use crate::time::{Clock, length};
 
-/// Words that texts of constraints begin with, which name nothing.
+/// Words at the start of constraint texts that name nothing.
 const LEADS: [&str; 9] = ["Visits", "Without", "Day", "More", "Less", "No", "At", "Few", "Your"];
-/// Single sights and places that are left out and have an entry each; more of them share one.
+/// Up to this many excluded sights and places have their own entries; more share one.
 const LEFT_OUT_NAMED: usize = 4;
 
-/// Brings the list of a plan up to date. It follows from the plan alone, so that it is never taken from outside.
+/// Updates a plan's constraints. They derive from the plan alone and are never taken from outside.
 pub(crate) fn update(catalogue: &Catalogue, trip: &mut Itinerary) {
     trip.constraints.clear();
     let found = ConstraintList { repair: Repair::new(catalogue, trip.clone()), all: Vec::new() }.read();
     trip.constraints = found;
 }
 
-/// What a plan keeps to that it did not keep to before, or by another figure, as a sentence.
+/// New constraints, and those with a changed figure, as a sentence.
 pub(super) fn describe_new(before: &Itinerary, after: &Itinerary) -> Option<String> {
     let is_new = |one: &Constraint| !before.constraints.iter().any(|old| old.key == one.key && old.text == one.text);
     let came: Vec<String> =
@@ -29,14 +29,14 @@ pub(super) fn describe_new(before: &Itinerary, after: &Itinerary) -> Option<Stri
     (!came.is_empty()).then(|| format!("From now on this plan keeps to {}.", list(&came)))
 }
 
-/// What a plan kept to before and does not keep to any more. That a place of the form is out of the trip stands among the changes.
+/// Constraints that were met before and are not now. A removed place of the form is listed among the changes instead.
 pub(super) fn newly_unmet<'a>(before: &'a Itinerary, after: &'a Itinerary) -> impl Iterator<Item = &'a Constraint> {
     let was_met = |key: &str| before.constraints.iter().any(|one| one.key == key && one.state == ConstraintState::Met);
     after.constraints.iter().filter(move |one| one.state == ConstraintState::Unmet && was_met(&one.key))
 }
 
-/// What a plan does not keep to, though it did before or is only now to keep to it, each as a sentence with its figure. What one of the
-/// `answers` speaks of is not repeated.
+/// Unmet constraints that are new or were met before, each as a sentence with its figure. Skips what one of the `answers`
+/// mentions.
 pub(super) fn unmet(before: &Itinerary, after: &Itinerary, answers: &[String]) -> Vec<String> {
     let is_old = |one: &Constraint| before.constraints.iter().any(|old| old.key == one.key && old.text == one.text);
     let is_answered = |one: &Constraint| answers.iter().any(|answer| speaks_of(answer, one));
@@ -54,7 +54,7 @@ fn is_unmet(one: &Constraint) -> bool {
     one.origin == Origin::Refinement && one.state == ConstraintState::Unmet
 }
 
-/// Whether a sentence names what a constraint is about.
+/// Whether a sentence names a constraint's subject.
 fn speaks_of(sentence: &str, one: &Constraint) -> bool {
     let is_name = |word: &&str| word.starts_with(char::is_uppercase) && !LEADS.contains(word);
     let mut names = one.text.split_whitespace().filter(is_name).peekable();
@@ -64,10 +64,10 @@ fn speaks_of(sentence: &str, one: &Constraint) -> bool {
     names.all(|name| sentence.contains(name))
 }
 
-/// The plan without one of its constraints. Nothing else changes: what a constraint has left out may come in with the next wish.
+/// Removes a constraint and changes nothing else; the next wish may add what it excluded.
 ///
 /// # Errors
-/// A sentence when the plan has no such constraint.
+/// A sentence if the plan has no such constraint.
 pub(crate) fn lift(catalogue: &Catalogue, trip: &mut Itinerary, key: &str) -> Result<(), PlannerRejection> {
     update(catalogue, trip);
     if !trip.constraints.iter().any(|constraint| constraint.key == key) {
@@ -145,13 +145,13 @@ impl ConstraintList<'_> {
         self.all.push(Constraint { key, text, origin, state, detail });
     }
 
-    /// One that is met unless something is missing, as the detail says.
+    /// Adds a constraint that is met unless `missing` tells what lacks.
     fn checked(&mut self, key: String, text: String, missing: Option<String>) {
         let state = if missing.is_none() { ConstraintState::Met } else { ConstraintState::Unmet };
         self.push(key, text, Origin::Refinement, state, missing);
     }
 
-    /// One that a plan cannot show to be met.
+    /// Adds a constraint that a plan cannot show to be met.
     fn unchecked(&mut self, key: String, text: String, detail: Option<String>) {
         self.push(key, text, Origin::Refinement, ConstraintState::Unchecked, detail);
     }
@@ -177,7 +177,7 @@ impl ConstraintList<'_> {
         let not_visited = |name: &String| (!visited.contains(name)).then(|| "not part of this plan".to_owned());
         for name in wanted {
             let catalogue = self.repair.catalogue();
-            // What the form calls a place need not be its name in the catalogue.
+            // The form's name for a place may differ from the catalogue's.
             let Some(place) = catalogue.place_named(&name) else { continue };
             // "Skip Ella" came later.
             if wishes.not_places.contains(&catalogue.places()[place].slug) {
@@ -323,7 +323,7 @@ impl ConstraintList<'_> {
         };
         let (number, key) = (wish.day, |what: &str| format!("day:{}:{what}", wish.day));
         if wish.keep {
-            // The plan does not remember what the day was.
+            // The plan does not store the day's earlier state.
             self.unchecked(key("keep"), format!("Day {number} stays as it is"), None);
         }
         if wish.free {

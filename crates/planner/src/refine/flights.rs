@@ -1,4 +1,4 @@
-//! When one lands and when one flies, as the hours of the first and the last day.
+//! Flight times as the hours of the first and the last day.
 
 use super::intent::RefineIntent;
 use crate::plan_constraints::PlanConstraints;
@@ -7,7 +7,7 @@ use crate::time::{Clock, Minutes};
 /// From the landing to the first drive: passports, bags, money.
 const AFTER_LANDING: Minutes = 60;
 
-/// When the first day begins or the last one is over, for a wish that says so.
+/// Sets the first day's start or the last day's end from a wish.
 pub(super) fn set(wishes: &mut PlanConstraints, wish: &RefineIntent) {
     match wish {
         RefineIntent::Landing(landing) => wishes.arrives = Some(Clock::from_minutes(landing.minutes() + AFTER_LANDING)),

@@ -1,4 +1,4 @@
-//! Finding wishes in words: at each word the pattern of the tables that fits the longest stretch; what no pattern takes is told.
+//! A parser for wishes: at each word it applies the pattern with the longest match, and reports unmatched text.
 
 use super::intent::{IntentTarget, RefineIntent, When};
 use super::lexicon::Lexicon;
@@ -11,15 +11,15 @@ use crate::time::{Clock, Minutes};
 
 const HALF_A_DAY: Minutes = 12 * 60;
 
-/// How a question begins that a plan has no answer to.
+/// First words of a question that a plan cannot answer.
 const QUESTIONS: [&str; 8] = ["is", "what", "how", "who", "why", "when", "which", "where"];
 
-/// What a text wishes for, whatever else it says.
+/// The wishes in a text, other content ignored.
 pub(super) fn find_intents(catalogue: &Catalogue, text: &str) -> Vec<RefineIntent> {
     parse_intents(catalogue.lexicon(), &cut(text)).0
 }
 
-/// What a text wishes for, and the pieces that say something else.
+/// The wishes in a text, and the unmatched pieces.
 pub(super) fn parse_intents(lexicon: &Lexicon, words: &[Word]) -> (Vec<RefineIntent>, Vec<String>) {
     let text = Text::new(lexicon, words);
     let mut reading = IntentParser {
@@ -39,12 +39,12 @@ pub(super) struct IntentParser<'a> {
     pub(super) text: &'a Text<'a>,
     pub(super) wishes: Vec<RefineIntent>,
     unknown: Vec<String>,
-    /// Words that no pattern took, as far as they were read.
+    /// Unmatched words so far.
     piece: Vec<usize>,
-    /// Where something is to go that is to go at times only, or for some.
+    /// Starts of exclusions that hold only at times or for some.
     pub(super) qualified: Vec<usize>,
     pub(super) pieces: Vec<Vec<usize>>,
-    /// Where each wish that a pattern gave begins.
+    /// The start of each wish that a pattern matched.
     pub(super) places: Vec<usize>,
 }
 
@@ -57,14 +57,14 @@ impl IntentParser<'_> {
                 self.end_piece();
             }
             if let Some((wishes, length)) = text.first(at) {
-                // "Do not skip Ella": the opposite of a wish is none that the table knows. "No temples" is one of its own.
+                // "Do not skip Ella": the table knows no opposite of a wish. "No temples" is a wish of its own.
                 let are_limits = !wishes.is_empty() && wishes.iter().all(RefineIntent::is_limit);
                 if self.is_denied() && !text.begins_denial(at) && !are_limits {
                     self.piece.extend(at..at + length);
                     at += length;
                     continue;
                 }
-                // "No Yala on a weekend": what holds only then is not left out altogether.
+                // "No Yala on a weekend" is no full exclusion.
                 if is_qualified(text, &wishes, at + length) {
                     self.qualified.push(at);
                     self.piece.extend(at..at + length);
@@ -96,7 +96,7 @@ impl IntentParser<'_> {
                 continue;
             }
             let is_silent = SILENT.contains(&word) && text.names[at].is_none();
-            // No pattern begins within a name: "the transit home at Udawalawe".
+            // No pattern starts inside a name: "the transit home at Udawalawe".
             let words = match text.names[at] {
                 Some((IntentTarget::Sight(_), length)) => length,
                 _ => 1,
@@ -124,7 +124,7 @@ impl IntentParser<'_> {
                 }
             }
         }
-        // "Templed out already. Nothing religious after day 4": what holds of certain days holds of no others.
+        // "Templed out already. Nothing religious after day 4": a wish for certain days covers no others.
         let of_days: Vec<IntentTarget> = self
             .wishes
             .iter()
@@ -136,7 +136,7 @@ impl IntentParser<'_> {
         self.wishes.retain(|wish| !matches!(wish, RefineIntent::Skip(target, None) if of_days.contains(target)));
     }
 
-    /// "No Horton Plains, that is too early in the morning", "Wilpattu, not Yala, fewer jeeps": why a thing goes is no wish by itself.
+    /// "No Horton Plains, that is too early in the morning", "Wilpattu, not Yala, fewer jeeps": a reason is no separate wish.
     fn is_reason(&self, wish: &RefineIntent, at: usize) -> bool {
         const REASONS: [&str; 12] =
             ["das", "es", "its", "it", "thats", "that", "they", "c", "son", "esta", "because", "weil"];
@@ -161,7 +161,7 @@ impl IntentParser<'_> {
         self.text.is_denied(&self.piece)
     }
 
-    /// A piece ends: what it says is looked at when the whole text is known.
+    /// Ends a piece, which is interpreted after the whole text is read.
     fn end_piece(&mut self) {
         let text = self.text;
         while self.piece.last().is_some_and(|at| SILENT.contains(&text.folded(*at)) && text.names[*at].is_none()) {
@@ -172,7 +172,7 @@ impl IntentParser<'_> {
         }
     }
 
-    /// "Day 3 is too long, finish by four": hours are those of the day that the sentence is about.
+    /// "Day 3 is too long, finish by four": hours apply to the sentence's day.
     fn give_days(&mut self) {
         let text = self.text;
         // "Mornings free at the coast, sights only after eleven."
@@ -223,7 +223,7 @@ impl IntentParser<'_> {
         self.fit_airport_to_flight();
     }
 
-    /// "The flight is at 11 pm, so we have to be at the airport at 8": the eight that is nearer to the flight.
+    /// "The flight is at 11 pm, so we have to be at the airport at 8": takes the eight nearer to the flight.
     fn fit_airport_to_flight(&mut self) {
         let flight = self.wishes.iter().find_map(|wish| match wish {
             RefineIntent::Flight(time, _) => Some(*time),
@@ -238,7 +238,7 @@ impl IntentParser<'_> {
                 }
             }
         }
-        // When to be at the airport is more than when the flight is.
+        // The time at the airport is more precise than the flight's.
         if self.wishes.iter().any(|wish| matches!(wish, RefineIntent::AirportBy(_))) {
             let stays: Vec<bool> = self.wishes.iter().map(|wish| !matches!(wish, RefineIntent::Flight(..))).collect();
             self.retain(&stays);
@@ -254,7 +254,7 @@ impl IntentParser<'_> {
         }
     }
 
-    /// "He wants Ella. We have agreed on no Ella", "a rest day somewhere, or rather in Kandy": the last words are what is meant.
+    /// "He wants Ella. We have agreed on no Ella", "a rest day somewhere, or rather in Kandy": the last words count.
     fn take_back(&mut self, wish: &RefineIntent) {
         let stays: Vec<bool> = self
             .wishes
@@ -280,7 +280,7 @@ impl IntentParser<'_> {
         self.places.retain(|_| next.next().copied().unwrap_or(true));
     }
 
-    /// "Sleep in on day 5, pick up at eleven": the later of two hours for the same days is the one that is meant.
+    /// "Sleep in on day 5, pick up at eleven": of two hours for the same days the later one counts.
     fn take_the_last_of_each(&mut self) {
         let starts: Vec<Option<When>> = self
             .wishes
@@ -303,7 +303,7 @@ impl IntentParser<'_> {
             });
         }
         self.retain(&stays);
-        // "Too many hotels, five at most": how many says more than fewer.
+        // "Too many hotels, five at most": a number is more precise than "fewer".
         let has_limit =
             self.wishes.iter().any(|wish| matches!(wish, RefineIntent::MaxBases(_) | RefineIntent::NightsEach(_)));
         let stays: Vec<bool> = self.wishes.iter().map(|wish| !has_limit || *wish != RefineIntent::FewerMoves).collect();
@@ -324,7 +324,7 @@ impl IntentParser<'_> {
     }
 }
 
-/// Whether something that goes out altogether is followed by when, or for whom, it is to go.
+/// Whether an exclusion is followed by a condition of time or person.
 fn is_qualified(text: &Text<'_>, wishes: &[RefineIntent], next: usize) -> bool {
     const QUALIFIERS: [&str; 21] = [
         "on", "during", "unless", "if", "except", "when", "while", "am", "wenn", "ausser", "wahrend", "si", "sauf",
@@ -342,7 +342,7 @@ fn is_qualified(text: &Text<'_>, wishes: &[RefineIntent], next: usize) -> bool {
     is_of_some || is_of_days
 }
 
-/// All patterns, read once.
+/// Compiles all patterns once.
 pub(super) fn compile(rules: impl IntoIterator<Item = (&'static str, super::pattern::Meaning)>) -> Vec<Pattern> {
     rules.into_iter().map(|(pattern, meaning)| Pattern::read(pattern, meaning)).collect()
 }

@@ -1,20 +1,20 @@
-//! What can be wished for in words.
+//! Intents: everything a wish in words can express.
 
 use crate::preferences::{Pace, Style};
 use crate::time::{Clock, Minutes};
 
-/// What a wish is about; numbers are those of the catalogue.
+/// The subject of a wish; numbers are catalogue indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum IntentTarget {
     Place(usize),
     Sight(usize),
-    /// By its place in the table of kinds.
+    /// Index in the table of kinds.
     Kind(usize),
-    /// A part of the island, by its place in the table of areas.
+    /// A part of the island; index in the table of areas.
     Area(usize),
 }
 
-/// Days of a trip that follow each other, counted from 1, as people do; both ends are meant.
+/// Consecutive trip days, counted from 1, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DayRange {
     pub first: u8,
@@ -30,7 +30,7 @@ impl DayRange {
         Self { first: day, last: u8::MAX }
     }
 
-    /// Whether a day counted from 0 is one of them.
+    /// Whether the range contains a day (from 0).
     pub(super) fn contains(self, day: usize) -> bool {
         (usize::from(self.first)..=usize::from(self.last)).contains(&(day + 1))
     }
@@ -44,23 +44,23 @@ impl DayRange {
     }
 }
 
-/// Which days a wish is about.
+/// The days of a wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
     Days(DayRange),
-    /// The last so many.
+    /// The last days, by number.
     Last(u8),
-    /// Those that have something of it, or begin or end there.
+    /// Days that contain the target, or begin or end there.
     At(IntentTarget),
-    /// Those after a day that has something of it.
+    /// Days after one that contains the target.
     After(IntentTarget),
     Fridays,
-    /// The quietest one between the beginning and the end.
+    /// The quietest middle day.
     Middle,
 }
 
 impl When {
-    /// As a sentence names days that are counted.
+    /// The name of counted days in sentences.
     pub(super) fn name(self) -> Option<String> {
         match self {
             Self::Days(days) => Some(days.name()),
@@ -72,17 +72,17 @@ impl When {
     }
 }
 
-/// What of a day.
+/// A part of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DayPart {
     Day,
     Morning,
     Afternoon,
-    /// From before lunch until prayers at the mosque are over.
+    /// From before lunch until mosque prayers end.
     Noon,
 }
 
-/// When somebody wants to be at a sight.
+/// A wished time at a sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moment {
     At(Clock),
@@ -95,10 +95,10 @@ pub(super) enum Moment {
     Sunset,
 }
 
-/// Money for a trip.
+/// A budget for the trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TripBudget {
-    /// In whole units of whatever currency was written.
+    /// Whole units of the written currency.
     pub sum: u32,
     pub is_per_person: bool,
 }
@@ -107,29 +107,29 @@ pub(super) struct TripBudget {
 pub(super) enum RefineIntent {
     More(IntentTarget),
     Less(IntentTarget),
-    /// No more of it at all, on these days or on none.
+    /// Excludes the target, on these days or everywhere.
     Skip(IntentTarget, Option<When>),
     Add(IntentTarget),
     AddOn(IntentTarget, When),
-    /// What somebody thinks of something, in their words, taken for a wish.
+    /// An opinion, in the traveler's words, interpreted as a wish.
     Guess(String, Box<RefineIntent>),
-    /// Days that the trip is said to have.
+    /// The trip's length as the text states it.
     Had(u8),
-    /// A number of nights or days that takes the place of the one before.
+    /// A number that replaces the previous number of nights or days.
     Correction(u8),
-    /// Everything that the text names is to be on this day.
+    /// Puts everything the text names on this day.
     AllOn(When),
     /// The night after this day.
     NightOn(usize, When),
-    /// It is spoken of, and comes in where it is not there.
+    /// A mention; adds the target if missing.
     Mention(IntentTarget),
-    /// One more stop of a kind than there is, and at least two.
+    /// One more stop of a kind, and at least two.
     Second(IntentTarget),
     /// One stop of a kind fewer.
     OneLess(IntentTarget),
-    /// The second in the stead of the first.
+    /// Replaces the first with the second.
     Replace(IntentTarget, IntentTarget),
-    /// What is there of it stays.
+    /// Its present stops stay.
     Stays(IntentTarget),
     VisitAt(IntentTarget, Moment),
     Swap(u8, u8),
@@ -141,13 +141,13 @@ pub(super) enum RefineIntent {
     BeginIn(IntentTarget, u8),
     /// The last nights of the trip.
     EndIn(IntentTarget, u8),
-    /// No stay is shorter.
+    /// The minimum for each stay.
     NightsEach(u8),
-    /// Places to sleep in.
+    /// The maximum number of beds.
     MaxBases(u8),
-    /// Whichever comes first comes last.
+    /// The first of the two becomes the last.
     TurnOrder(IntentTarget, IntentTarget),
-    /// Nights in the first before nights in the second.
+    /// Nights in the first precede nights in the second.
     Before(IntentTarget, IntentTarget),
     Pace(Pace),
     Slower,
@@ -164,16 +164,16 @@ pub(super) enum RefineIntent {
     LateMornings,
     EarlyMornings,
     EarlyEvenings,
-    /// One lands then.
+    /// Arrival of the flight.
     Landing(Clock),
-    /// The last day is over then.
+    /// End of the last day.
     AirportBy(Clock),
-    /// One flies then, and is at the airport so many minutes before.
+    /// Departure of the flight, and minutes at the airport before it.
     Flight(Clock, Minutes),
     Food(&'static str),
-    /// Nothing of a kind, by its name, for the sake of somebody whom the guide is told about.
+    /// Excludes a kind, by name, for a companion that the guide is told about.
     Easy(&'static str, &'static str),
-    /// What a plan does not hold, in the traveller's own words.
+    /// A note for the guide that no plan holds, in the traveler's words.
     Tell(String),
     Cheaper,
     Finer,
@@ -182,7 +182,7 @@ pub(super) enum RefineIntent {
     Days(u8),
     LongerBy(u8),
     LongerIn(usize, u8),
-    /// Days that come in are spent there.
+    /// Added days are spent there.
     ExtraIn(usize),
     ShorterBy(u8),
     DropDay(u8),
@@ -191,30 +191,30 @@ pub(super) enum RefineIntent {
     /// Wherever it costs least.
     FreeSomewhere(DayPart),
     Keep(When),
-    /// Whether one gets from the first to the second in so many minutes.
+    /// Whether the road from the first to the second takes these minutes.
     Road(usize, usize, Option<Minutes>),
-    /// All of it in so many days.
+    /// The whole island in these days.
     WholeIsland(u8),
-    /// Nights in an area, at least.
+    /// The minimum of nights in an area.
     NightsIn(IntentTarget, u8),
     /// All nights in these places and areas.
     OnlyIn(Vec<IntentTarget>),
-    /// No day has more stops of a kind.
+    /// The maximum of stops of a kind per day.
     MaxOfKind(IntentTarget, u8),
-    /// It moves to a day where it is there, and comes in there where it is not.
+    /// Moves the target to a day, or adds it there.
     MoveTo(IntentTarget, When),
-    /// The trip starts in this month, on this day of it.
+    /// The trip's start month and day.
     StartOn(u8, Option<u8>),
     /// How long the road to it takes in this trip.
     RoadTo(usize),
-    /// One flies home from an airport that no trip ends at.
+    /// A flight from an airport where no trip ends.
     FliesFrom(usize),
-    /// The last change is to be taken back.
+    /// Undo of the last change.
     TakeBack,
 }
 
 impl RefineIntent {
-    /// Says nothing of certain days, nor of how many there are.
+    /// Whether it mentions no certain days and no number of days.
     pub(super) fn is_of_any_trip(&self) -> bool {
         let is_of_length = matches!(
             self,
@@ -254,8 +254,8 @@ impl RefineIntent {
         }
     }
 
-    /// In which order wishes are carried out: what is to stay before all that could touch it; days by their numbers while they have
-    /// them; how long the trip is; where one sleeps; what is seen; hours and driving, which fit the rest to them; what the answer tells.
+    /// The order of execution: protections first; days by number while numbers hold; trip length; nights; sights; hours and driving,
+    /// which adapt the rest; answers last.
     pub(super) fn rank(&self) -> u8 {
         let names_days = self.days().is_some_and(|when| matches!(when, When::Days(_)));
         match self {
@@ -290,7 +290,7 @@ impl RefineIntent {
         }
     }
 
-    /// The place, sight or kind that it is about.
+    /// The place, sight or kind of the wish.
     pub(super) fn target(&self) -> Option<IntentTarget> {
         match self {
             Self::More(target)
@@ -321,12 +321,12 @@ impl RefineIntent {
         }
     }
 
-    /// About the same as another.
+    /// Whether both have the same subject.
     pub(super) fn names_same(&self, other: &Self) -> bool {
         self.target().is_some() && self.target() == other.target()
     }
 
-    /// The same with another number of nights or days; `None` where it has none.
+    /// The same with another number of nights or days; `None` if it has no number.
     pub(super) fn with_number(&self, number: u8) -> Option<Self> {
         Some(match self {
             Self::Nights(place, _) => Self::Nights(*place, number),
@@ -340,7 +340,7 @@ impl RefineIntent {
         })
     }
 
-    /// Of the same kind and about the same as another.
+    /// Whether both have the same type and subject.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let own = match self {
             Self::Guess(_, wish) => wish,
@@ -356,7 +356,7 @@ impl RefineIntent {
             || (are_nights(own) && are_nights(other) && own.target() == other.target())
     }
 
-    /// A most of something, which a "not" before it does not turn around: "cannot sit in a car for more than two hours".
+    /// An upper limit, which a preceding "not" does not invert: "cannot sit in a car for more than two hours".
     pub(super) fn is_limit(&self) -> bool {
         matches!(
             self,
@@ -370,7 +370,7 @@ impl RefineIntent {
         )
     }
 
-    /// What is to be less, or not there.
+    /// The target that is reduced or excluded.
     pub(super) fn rejected_target(&self) -> Option<IntentTarget> {
         match self {
             Self::Guess(_, wish) => wish.rejected_target(),

@@ -1,4 +1,4 @@
-//! Where the wishes in a text lead, for whoever plans it.
+//! Interprets the wishes in a text for any planner.
 
 use super::amount_goal::AmountGoal;
 use super::intent::{IntentTarget, RefineIntent};
@@ -11,16 +11,16 @@ use crate::plan::Itinerary;
 use crate::text::distinct;
 
 pub(crate) struct InterpretedRequest {
-    /// With its new settings and wishes; nothing is planned anew.
+    /// With new settings and wishes; the days are unchanged.
     pub trip: Itinerary,
-    /// Days that it is to have.
+    /// The wished number of days.
     pub days: u8,
-    /// What the text names, without what it refuses.
+    /// The places that the text names and does not reject.
     pub places: Vec<usize>,
     pub sights: Vec<usize>,
-    /// What there is to be more of than in the plan, and less.
+    /// Kinds to have more or less of than the plan.
     pub outcomes: Vec<AmountGoal>,
-    /// What cannot be, as sentences.
+    /// What is impossible, as sentences.
     pub remarks: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn interpret(catalogue: &Catalogue, trip: Itinerary, text: &str) -> I
         return InterpretedRequest { trip, days, places, sights, outcomes: Vec::new(), remarks: Vec::new() };
     }
     let outcomes = outcomes_of(&wishes, catalogue, &trip);
-    // How our own planner carries them out says what they come to; the days are somebody else's.
+    // The built-in planner's repair shows what they mean; the external planner makes the days.
     let at_once = &wishes[..wishes.len().min(AT_ONCE)];
     let Repaired { trip: ours, remarks, .. } = Repair::new(catalogue, trip.clone()).apply_all(at_once);
     let days = u8::try_from(ours.days.len()).unwrap_or(trip.duration);
@@ -51,7 +51,7 @@ pub(crate) fn interpret(catalogue: &Catalogue, trip: Itinerary, text: &str) -> I
     InterpretedRequest { trip, days, places, sights, outcomes, remarks }
 }
 
-/// What a text is to come to, beside the plan that would be made without it.
+/// The goals of a text, compared with a plan made without it.
 pub(crate) fn outcomes(catalogue: &Catalogue, without: &Itinerary, text: &str) -> Vec<AmountGoal> {
     outcomes_of(&grammar::find_intents(catalogue, text), catalogue, without)
 }

@@ -1,24 +1,24 @@
-//! Kinds of sights that people ask for more or less of.
+//! Kinds of sights for "more" and "less".
 
 use crate::catalogue::Sight;
 use crate::interest::Interests;
 
-/// Kinds that are hard for somebody in a wheelchair, and for small children.
+/// Kinds that are hard with a wheelchair or small children.
 pub(super) const WALKING: &str = "walking";
 pub(super) const STEEP: &str = "steep ways";
 
-/// By an interest, an icon, a word of the title, or how much effort it takes at least.
+/// Defined by an interest, an icon, a title word, or a minimum effort.
 pub(crate) struct SightKind {
-    /// What it is kept under, and how a sentence calls many of it.
+    /// The stored name, also the plural in sentences.
     pub name: &'static str,
-    /// What people call it, folded, in one and in many.
+    /// Folded names, singular and plural.
     pub words: &'static [&'static str],
     interest: &'static str,
     icon: &'static str,
     titles: &'static [&'static str],
     not_titles: &'static [&'static str],
     effort: Option<i64>,
-    /// Concepts of the search's thesaurus whose names are its own.
+    /// Thesaurus concepts of the search whose names also name the kind.
     pub concepts: &'static [&'static str],
 }
 
@@ -52,7 +52,7 @@ impl SightKind {
         Self { titles, ..self }
     }
 
-    /// Titles that would be called so, and are something else.
+    /// Titles with a matching word that are another kind.
     const fn without_titles(self, not_titles: &'static [&'static str]) -> Self {
         Self { not_titles, ..self }
     }
@@ -330,7 +330,7 @@ pub(crate) const KINDS: [SightKind; 44] = [
     .with_effort(3),
 ];
 
-/// The kind that is kept under this name.
+/// The kind stored under this name.
 pub(crate) fn kind_named(name: &str) -> Option<&'static SightKind> {
     KINDS.iter().find(|kind| kind.name == name)
 }

@@ -1,4 +1,4 @@
-//! What the words of a wish name: places, sights, kinds of sights, parts of the island.
+//! The lexicon of wishes: names of places, sights, kinds and areas.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -13,19 +13,19 @@ use super::words::{Word, folded_words};
 use crate::catalogue::Catalogue;
 use serendib_search::thesaurus_names;
 
-/// Words that a name has at most.
+/// The most words of a name.
 const NAME_WORDS: usize = 12;
-/// Letters of a sight's first word that names it by itself.
+/// Letters from which a sight's first word can name it alone.
 const TELLING: usize = 6;
 
-/// Words of one language that are something else in another: the German "See" is a lake.
+/// Names that are common words in another language: the German "See" is a lake.
 const COMMON: [&str; 5] = ["see", "mir", "ell", "neg", "拍"];
 
-/// What names name, by their first word; the longest first.
+/// Names by first word, longest first.
 #[derive(Debug)]
 pub(crate) struct Lexicon {
     names: HashMap<String, Vec<(Vec<String>, IntentTarget)>>,
-    /// Places by their codes, folded.
+    /// Places by folded code.
     codes: HashMap<String, usize>,
     /// The place of each sight.
     homes: Vec<usize>,
@@ -33,15 +33,15 @@ pub(crate) struct Lexicon {
     kinds: Vec<Vec<usize>>,
 }
 
-/// What travellers call sights and places beside what the catalogue calls them.
+/// Travelers' names for sights and places, beyond the catalogue's.
 #[derive(Deserialize)]
 struct NamesFile {
     /// By slug.
     sights: HashMap<String, Vec<String>>,
     places: HashMap<String, Vec<String>>,
-    /// Codes of places, which count only where they are written in capitals.
+    /// Place codes, which count only in capitals.
     codes: HashMap<String, Vec<String>>,
-    /// Words that name nothing by themselves, though a title begins with them.
+    /// First words of titles that name nothing alone.
     common: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ impl Lexicon {
         }
         for (index, sight) in catalogue.sights().iter().enumerate() {
             names.add_name(&sight.title, IntentTarget::Sight(index));
-            // "Adam's Peak (Sri Pada)" is called both; "Pedro Tea Estate, Nuwara Eliya" by its first part.
+            // "Adam's Peak (Sri Pada)" has both names; "Pedro Tea Estate, Nuwara Eliya" only its first part.
             for part in sight.title.split([',', '(', ')']).skip(usize::from(!sight.title.contains([',', '(']))) {
                 if part.split_whitespace().count() > 1 {
                     names.add_name(part, IntentTarget::Sight(index));
@@ -97,7 +97,7 @@ impl Lexicon {
         (0..self.homes.len()).any(|sight| self.homes[sight] == place && self.is_of(kind, sight))
     }
 
-    /// The sight of a kind in a place, where there is just one.
+    /// The only sight of a kind in a place.
     pub(super) fn only_of(&self, kind: usize, place: usize) -> Option<usize> {
         let mut there = (0..self.homes.len()).filter(|sight| self.homes[*sight] == place && self.is_of(kind, *sight));
         there.next().filter(|_| there.next().is_none())
@@ -107,7 +107,7 @@ impl Lexicon {
         self.homes.get(sight).copied()
     }
 
-    /// The longest name that these words begin with, and of how many words it is. No name reaches over a comma.
+    /// The longest name at the start of these words, and its number of words. No name crosses a comma.
     pub(super) fn match_name(&self, words: &[Word]) -> Option<(IntentTarget, usize)> {
         let code = words.first().and_then(|word| self.codes.get(&word.code()?));
         if let Some(place) = code {
@@ -122,12 +122,12 @@ impl Lexicon {
         names.iter().find(|(name, _)| begins(name)).map(|(name, target)| (*target, name.len()))
     }
 
-    /// Every word that stands in a name, folded; some more than once.
+    /// Every word of a name, folded, with repetitions.
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         self.names.values().flatten().flat_map(|(words, _)| words).map(String::as_str)
     }
 
-    /// Whether a word stands in the name of a place or a sight.
+    /// Whether a word occurs in the name of a place or sight.
     pub(super) fn is_of_place_or_sight(&self, word: &str) -> bool {
         let is_own = |target: &IntentTarget| matches!(target, IntentTarget::Place(_) | IntentTarget::Sight(_));
         let mut names = self.names.values().flatten().filter(|(_, target)| is_own(target));
@@ -138,7 +138,7 @@ impl Lexicon {
         self.words().any(|known| known == word)
     }
 
-    /// Everything that these words name.
+    /// All targets that these words name.
     pub(super) fn find_targets(&self, words: &[Word]) -> Vec<IntentTarget> {
         let (mut all, mut rest) = (Vec::new(), words);
         while !rest.is_empty() {
@@ -163,10 +163,10 @@ struct LexiconBuilder {
 }
 
 impl LexiconBuilder {
-    /// The first who has a name keeps it.
+    /// The first target with a name keeps it.
     fn add_name(&mut self, text: &str, target: IntentTarget) {
         let words = folded_words(text);
-        // "Thé" is written like "the" where accents do not matter.
+        // "Thé" folds to "the".
         let is_small = matches!(words.as_slice(), [word] if COMMON.contains(&word.as_str()) || FILLERS.contains(&word.as_str()) || SILENT.contains(&word.as_str()) || (word.is_ascii() && word.len() < 3));
         if !words.is_empty() && !is_small && words.len() <= NAME_WORDS && self.known.insert(words.clone()) {
             self.names.push((words, target));
@@ -191,7 +191,7 @@ impl LexiconBuilder {
         }
     }
 
-    /// What the search's thesaurus calls them, in all its languages.
+    /// Adds the thesaurus names of the search, in all its languages.
     fn add_concepts(&mut self, catalogue: &Catalogue) {
         for (index, place) in catalogue.places().iter().enumerate() {
             thesaurus_names(&place.slug).for_each(|name| self.add_name(name, IntentTarget::Place(index)));
@@ -213,7 +213,7 @@ impl LexiconBuilder {
         }
     }
 
-    /// "Kaudulla" is the national park, "Diyaluma" the falls: a first word that only one title has and no language.
+    /// "Kaudulla" is the national park, "Diyaluma" the falls: a first word of only one title, and of no language.
     fn add_first_words(&mut self, catalogue: &Catalogue) {
         let first = |title: &str| folded_words(title).into_iter().next().unwrap_or_default();
         let mut counts: HashMap<String, usize> = HashMap::new();

@@ -1,18 +1,18 @@
-//! Refining a plan by wishes in plain words.
+//! Refines a plan by wishes in plain words.
 //!
-//! A text goes this way:
+//! A text passes these steps:
 //!
-//! | step | in |
+//! | step | module |
 //! |---|---|
-//! | it is cut into words | `words` |
-//! | what they name: places, sights, kinds, areas; amounts, times, days; classes of words | `lexicon`, `naming`, `quantities`, `vocabulary` |
-//! | the patterns that are understood, by subject, and how they are matched | `pattern`, `rules/`, `text` |
-//! | the longest pattern at each word; the rest was not understood | `grammar` |
-//! | the order of places that are strung together | `sequence` |
-//! | what no pattern took, by what it names and by the words that tell what for; what is thought of something | `slots`, `opinions` |
-//! | the plan changes by as little as each wish needs | `repair/` |
+//! | splits it into words | `words` |
+//! | finds names (places, sights, kinds, areas), amounts, times, days, word classes | `lexicon`, `naming`, `quantities`, `vocabulary` |
+//! | defines the patterns by subject, and matches them | `pattern`, `rules/`, `text` |
+//! | takes the longest pattern at each word, and reports the rest | `grammar` |
+//! | reads the order of chained places | `sequence` |
+//! | fills slots from unmatched sentences; interprets opinions | `slots`, `opinions` |
+//! | changes the plan as little as each wish needs | `repair/` |
 //!
-//! `hear` reads a text for another planner.
+//! `interpret` reads a text for another planner.
 
 mod amount_goal;
 mod areas;
@@ -56,15 +56,15 @@ pub(super) use kinds::KINDS;
 pub(super) use kinds::{SightKind, kind_named};
 pub(super) use lexicon::Lexicon;
 
-/// What people are offered to wish for with one press.
+/// Wishes offered as buttons.
 pub const OFFERED: [&str; 4] = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"];
 
-/// Wishes of one text that are carried out: each tries several ways through the plan.
+/// Wishes executed per text: each tries several ways through the plan.
 pub(super) const AT_ONCE: usize = 15;
 /// Pieces of the special requests that a note quotes.
 const QUOTED: usize = 3;
 
-/// The trip after the wishes that were understood in a text, and what really changed.
+/// The trip after the understood wishes in a text, and its real changes.
 pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refined {
     let mut before = itinerary.clone();
     check(catalogue, &mut before);
@@ -76,7 +76,7 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
     let (mut read, mut unknown) = grammar::parse_intents(catalogue.lexicon(), &words(text));
     let mut not_understood: Vec<String> = Vec::new();
     let mut respelt = suggestions::respelt(catalogue.lexicon(), text, &unknown);
-    // Where no word is near to another, none is surely meant.
+    // Without a near word there is no certain correction.
     let meant = respelt.as_ref().and_then(|_| suggestions::surely_meant(catalogue.lexicon(), text, &unknown));
     if let Some(meant) = meant {
         (read, unknown) = grammar::parse_intents(catalogue.lexicon(), &words(&meant));
@@ -108,8 +108,8 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
     Refined { itinerary: after, changes, suggestions, not_understood }
 }
 
-/// The plan with the wishes among its special requests, such as "vegetarian food, no early mornings". How long the trip is and what its
-/// days hold is asked for elsewhere.
+/// Applies wishes among the special requests, such as "vegetarian food, no early mornings". Other fields set the trip's length and the
+/// content of days.
 pub(super) fn with_requests(catalogue: &Catalogue, trip: Itinerary) -> Itinerary {
     if trip.days.is_empty() || trip.preferences.special_requests.trim().is_empty() {
         return trip;

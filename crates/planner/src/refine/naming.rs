@@ -1,14 +1,14 @@
-//! What the words of a text name once their neighbours are known: the one sight of a kind in a place, lists, and what is no name at all.
+//! Resolves names by their neighbors: the only sight of a kind in a place, lists, and words that are no names.
 
 use super::intent::{IntentTarget, RefineIntent};
 use super::text::Text;
 use super::vocabulary::IntentVocabulary;
 
-/// Targets of one list.
+/// The most targets in a list.
 const LISTED: usize = 12;
 
 impl Text<'_> {
-    /// "A spice garden" is no garden: what a guide arranges has its own words, and no name within them counts.
+    /// "A spice garden" is no garden: services of a guide have their own words, and names inside them do not count.
     pub(super) fn forget_names_for_guide(&mut self) {
         let Some(guide) = IntentVocabulary::shipped().class("guide") else { return };
         for at in 0..self.words.len() {
@@ -24,7 +24,7 @@ impl Text<'_> {
         }
     }
 
-    /// "The train" is a kind, and "the train ride from Kandy to Ella" the one whose name goes on.
+    /// "The train" is a kind, and "the train ride from Kandy to Ella" a sight with a longer name.
     pub(super) fn after_article(&self, at: usize) -> Option<(IntentTarget, usize)> {
         let own = self.names[at]?;
         let is_article = matches!(
@@ -43,7 +43,7 @@ impl Text<'_> {
         let mut next = at + length;
         let kind = match target {
             IntentTarget::Kind(kind) => kind,
-            // "Kitulgala for rafting" is the rafting there, and "the transit home at Udawalawe" the one that lies there.
+            // "Kitulgala for rafting" is the rafting there, and "the transit home at Udawalawe" the one in that place.
             IntentTarget::Place(place) => return Some(self.for_what(at, place).unwrap_or((target, length))),
             IntentTarget::Sight(sight) => {
                 let is_where = WHERE.contains(&self.folded(next)) && !self.is_first(next);
@@ -69,13 +69,13 @@ impl Text<'_> {
         found.map_or(Some((target, length)), |(sight, more)| Some((IntentTarget::Sight(sight), next + more - at)))
     }
 
-    /// The only sight of a kind that one goes to a place for.
+    /// The only sight of the named kind in a place.
     fn for_what(&self, at: usize, place: usize) -> Option<(IntentTarget, usize)> {
         const FOR: [&str; 4] = ["for", "fur", "pour", "para"];
         const ARTICLES: [&str; 8] = ["the", "a", "some", "das", "die", "le", "la", "el"];
         let (_, length) = self.names[at]?;
         let mut next = at + length;
-        // "Galle for the fort" is Galle; "a stop in Kitulgala for rafting" is for the rafting.
+        // "Galle for the fort" is Galle; "a stop in Kitulgala for rafting" is the rafting.
         let is_stop = at.checked_sub(1).is_some_and(|before| matches!(self.folded(before), "in" | "at" | "a" | "en"));
         if !is_stop {
             return None;
@@ -89,7 +89,7 @@ impl Text<'_> {
         Some((IntentTarget::Sight(sight), next + more - at))
     }
 
-    /// "Ella, Kandy and the beach": of several that are joined by "or" the first.
+    /// "Ella, Kandy and the beach"; of targets joined by "or" only the first.
     pub(super) fn list(&self, at: usize, targets: &mut Vec<IntentTarget>) -> usize {
         const AND: &[&str] = &["and", "und", "et", "y", "e", "plus", "then", "和", "跟", "与", "ni", "nor"];
         const OR: &[&str] = &["or", "oder", "ou", "o", "或", "还"];
@@ -117,7 +117,7 @@ impl Text<'_> {
                 next += 1;
             }
             let Some((target, length)) = self.names.get(next).copied().flatten() else { break };
-            // "No Yala, and Sigiriya at opening time": the second has a wish of its own.
+            // "No Yala, and Sigiriya at opening time": the second has its own wish.
             let own = self.longest.get(next).and_then(Option::as_ref);
             if own.is_some_and(|(wishes, words)| {
                 *words > length && !wishes.iter().all(|wish| matches!(wish, RefineIntent::Add(_)))

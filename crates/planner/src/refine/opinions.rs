@@ -1,14 +1,14 @@
-//! What somebody thinks of something, taken for a wish: "Nuwara Eliya sounds dull", "the rafting looks great".
+//! Sentiment: interprets opinions as wishes, such as "Nuwara Eliya sounds dull", "the rafting looks great".
 
 use super::grammar::IntentParser;
 use super::intent::{IntentTarget, RefineIntent};
 use super::rules::SILENT;
 use super::text::Text;
 
-/// "Bin that whole thing" is about what was named before: words that it has at most.
+/// The most words of a reference to an earlier name, such as "Bin that whole thing".
 const PRONOUN_WORDS: usize = 6;
 
-/// What somebody says of what a piece names.
+/// The opinion about a piece's target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sentiment {
     For,
@@ -18,7 +18,7 @@ enum Sentiment {
 }
 
 impl Sentiment {
-    /// Of a piece that says something of what was named before it.
+    /// The opinion of a piece about an earlier name.
     fn said_after(text: &Text<'_>, piece: &[usize]) -> Self {
         let has = |class: &str| piece.iter().any(|at| text.has_class(*at..*at + 1, class));
         match (has("against"), has("favour") && !text.is_denied(piece)) {
@@ -32,11 +32,11 @@ impl Sentiment {
         let has =
             |classes: &[&str]| piece.iter().any(|at| classes.iter().any(|class| text.has_class(*at..*at + 1, class)));
         let is_denied = text.is_denied(piece);
-        // "No need to add Galle" says nothing against Galle.
-        // "Without losing the safari" is for it.
+        // "No need to add Galle" does not reject Galle.
+        // "Without losing the safari" supports it.
         let is_spared = has(&["skip"]) && is_denied;
         let is_against = !is_spared && (has(&["against", "skip"]) || (has(&["no"]) && !has(&["add"])));
-        // "Keep the one in Kandy and bin the rest" says nothing against Kandy.
+        // "Keep the one in Kandy and bin the rest" does not reject Kandy.
         if has(&["keep"]) && !is_denied {
             return Self::None;
         }
@@ -50,8 +50,8 @@ impl Sentiment {
 }
 
 impl IntentParser<'_> {
-    /// What no pattern took: a name that is spoken of well or badly is a wish all the same; what no plan holds is for the guide; the rest
-    /// was not understood.
+    /// Interprets unmatched pieces: a name with praise or blame is a wish; what no plan holds goes to the guide; the rest was not
+    /// understood.
     pub(super) fn look_at_pieces(&mut self) {
         let text = self.text;
         let pieces = std::mem::take(&mut self.pieces);
@@ -73,7 +73,7 @@ impl IntentParser<'_> {
             let own = Sentiment::from_piece(text, &pieces[at]);
             let targets: Vec<IntentTarget> = text.targets_of(&pieces[at]);
             let mut leaning = own;
-            // "Museums?? Nah." The next piece may say what is thought of it.
+            // "Museums?? Nah." The next piece may hold the opinion.
             let next =
                 pieces.get(at + 1).filter(|next| text.targets_of(next).is_empty() && text.is_near(&pieces[at], next));
             if leaning == Sentiment::None
@@ -107,7 +107,7 @@ impl IntentParser<'_> {
             for wish in wishes.into_iter().chain(mentioned.map(|target| RefineIntent::Skip(target, None))) {
                 is_done[at] = true;
                 if is_new(&wish, &self.wishes) {
-                    // It was taken from what somebody thinks of it, not from an order: the answer says how.
+                    // The wish comes from an opinion, not an order, so the answer states the interpretation.
                     let words = pieces[at]
                         .first()
                         .zip(pieces[at].last())
@@ -116,7 +116,7 @@ impl IntentParser<'_> {
                         .extend(words.map(|words| RefineIntent::Guess(words, Box::new(wish.clone()))).or(Some(wish)));
                 }
             }
-            // "A spice garden and a tea plantation": the one is for the guide, the other is in the plan now.
+            // "A spice garden and a tea plantation": the garden is for the guide, the plantation is now in the plan.
             if is_done[at] && leaning != Sentiment::Against && names_for_guide(text, &pieces[at]) {
                 self.record_unknown(&pieces[at]);
             }
@@ -130,7 +130,7 @@ impl IntentParser<'_> {
     }
 }
 
-/// Whether a piece has something of several words that only a guide can arrange.
+/// Whether a piece has a phrase for a guide's service.
 fn names_for_guide(text: &Text<'_>, piece: &[usize]) -> bool {
     piece.iter().any(|at| text.has_longer(*at, "guide"))
 }
@@ -146,7 +146,7 @@ fn is_request(text: &Text<'_>, piece: &[usize]) -> bool {
     !is_for_guide && is_polite && is_own_sentence && piece.len() <= PRONOUN_WORDS && !text.is_denied(piece)
 }
 
-/// Whether a piece is about what was named before: "bin that", "rather not", but not "no honey".
+/// Whether a piece refers to an earlier name: "bin that", "rather not", but not "no honey".
 fn points_back(text: &Text<'_>, piece: &[usize]) -> bool {
     const PRONOUNS: [&str; 22] = [
         "it", "that", "this", "them", "those", "these", "one", "thing", "place", "there", "das", "den", "die", "ihn",
@@ -156,10 +156,10 @@ fn points_back(text: &Text<'_>, piece: &[usize]) -> bool {
     piece.iter().any(is_pronoun) || piece.first().is_some_and(|at| text.has_class(*at..*at + 1, "nope"))
 }
 
-/// Words between names that are to be seen.
+/// Words between the names of a list.
 const JOINING: [&str; 9] = ["and", "then", "both", "plus", "also", "with", "show", "see", "visit"];
 
-/// Places and sights, and nothing else.
+/// Only places and sights.
 fn is_list(text: &Text<'_>, piece: &[usize]) -> bool {
     let targets = text.targets_of(piece);
     let are_places = targets.iter().all(|target| matches!(target, IntentTarget::Place(_) | IntentTarget::Sight(_)));

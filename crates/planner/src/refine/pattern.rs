@@ -1,19 +1,19 @@
-//! What a wish is written as. A pattern is a row of parts:
+//! The pattern language of wishes. A pattern is a row of parts:
 //!
-//! | part | stands for |
+//! | part | meaning |
 //! |---|---|
 //! | `word` | that word, folded |
-//! | `@skip` | a phrase of that class of the vocabulary |
-//! | `a\|@b` | one of them |
-//! | `[…]` | may be left out |
-//! | `TARGET`, `PLACE` | a place, a sight, a kind, an area; a place, or the place of a sight |
+//! | `@skip` | a phrase of that vocabulary class |
+//! | `a\|@b` | an alternative |
+//! | `[…]` | optional |
+//! | `TARGET`, `PLACE` | a place, a sight, a kind, an area; a place, or a sight's place |
 //! | `LIST` | one or more targets, joined by commas and "and" |
-//! | `N`, `SUM` | a number of days or stops, a number of money |
-//! | `DAY`, `DAYS` | one day of the trip, one or several |
-//! | `TIME`, `DUR`, `MONTH` | a time of day, a length of time, a month |
+//! | `N`, `SUM` | a number of days or stops; an amount of money |
+//! | `DAY`, `DAYS` | one day of the trip; one or several |
+//! | `TIME`, `DUR`, `MONTH` | a time of day, a duration, a month |
 //! | `*` | any one word that names nothing |
-//! | `,`, `;` | a comma may stand here, or the end of a sentence |
-//! | `^`, `$` | begin and end of a clause |
+//! | `,`, `;` | allows a comma, or the end of a sentence |
+//! | `^`, `$` | start and end of a clause |
 
 use super::intent::RefineIntent;
 use super::pattern_match::PatternMatch;
@@ -65,7 +65,7 @@ impl Pattern {
     }
 }
 
-/// None for a class that the vocabulary does not have; a test finds those.
+/// `None` for an unknown vocabulary class; a test finds those.
 fn token(text: &'static str) -> Option<Token> {
     Some(match text {
         "TARGET" => Token::Target,

@@ -1,19 +1,19 @@
-//! What a pattern caught.
+//! The captures of a pattern match.
 
 use super::intent::{IntentTarget, RefineIntent, When};
 use super::quantities::Time;
 use super::text::Text;
 use crate::time::Minutes;
 
-/// Words of a name that is looked for before a pattern.
+/// The most words of a name searched before a pattern.
 const NAME_WORDS: usize = 6;
 
 #[derive(Clone)]
 pub(super) struct PatternMatch<'a> {
     text: &'a Text<'a>,
-    /// The word that the pattern begins with.
+    /// The first word of the match.
     at: usize,
-    /// The word after it.
+    /// The word after the match.
     pub end: usize,
     pub targets: Vec<IntentTarget>,
     pub numbers: Vec<u8>,
@@ -48,7 +48,7 @@ impl<'a> PatternMatch<'a> {
         self.targets.get(1).copied()
     }
 
-    /// A place to sleep in: of a sight the one that it belongs to.
+    /// A place to sleep in; for a sight, its place.
     pub(super) fn place(&self, at: usize) -> Option<usize> {
         self.text.home(*self.targets.get(at)?)
     }
@@ -80,12 +80,12 @@ impl<'a> PatternMatch<'a> {
         self.minutes.first().copied()
     }
 
-    /// A wish for each that was named.
+    /// One wish per named target.
     pub(super) fn intents_per_target(&self, wish: impl Fn(IntentTarget) -> RefineIntent) -> Option<Vec<RefineIntent>> {
         (!self.targets.is_empty()).then(|| self.targets.iter().map(|target| wish(*target)).collect())
     }
 
-    /// What was named last before the pattern.
+    /// The last target named before the match.
     pub(super) fn mentioned(&self) -> Option<IntentTarget> {
         self.text.mentioned(self.at)
     }
@@ -98,7 +98,7 @@ impl<'a> PatternMatch<'a> {
         self.text.place_mentioned(self.at)
     }
 
-    /// The place that a number of nights is about which names none itself.
+    /// The place for a number of nights that names none itself.
     pub(super) fn near_place(&self) -> Option<usize> {
         self.text.near_place(self.at)
     }
@@ -111,17 +111,17 @@ impl<'a> PatternMatch<'a> {
         self.text.days_mentioned(self.at)
     }
 
-    /// The coast for its beaches: kinds of sights have no order, and no nights.
+    /// Beaches become the coast, because kinds of sights have no order and no nights.
     pub(super) fn as_stay(&self, target: IntentTarget) -> IntentTarget {
         if self.kind("beaches") == Some(target) { self.text.area_named("the coast").unwrap_or(target) } else { target }
     }
 
-    /// Whether the text counts nights anywhere, so that a number beside a place is one of them.
+    /// Whether the text counts nights anywhere; then a number beside a place means nights.
     pub(super) fn names_nights(&self) -> bool {
         self.text.has_class(0..self.text.words.len(), "night")
     }
 
-    /// Whether the pattern has a bare "day": "1 day" is a day, and no number of stops a day.
+    /// Whether the match has a bare "day": "1 day" is a day, not a number of stops a day.
     pub(super) fn counts_days(&self) -> bool {
         let is_each = [
             "a", "per", "each", "every", "any", "in", "on", "pro", "par", "por", "al", "am", "jeden", "chaque", "cada",
@@ -130,7 +130,7 @@ impl<'a> PatternMatch<'a> {
             && !is_each.iter().any(|word| self.has_word(word))
     }
 
-    /// Whether a name ends just before the pattern: the number in "Kandy 2 nights then Ella" is Kandy's.
+    /// Whether a name ends right before the match: in "Kandy 2 nights then Ella" the number belongs to Kandy.
     pub(super) fn follows_name(&self) -> bool {
         let begin = self.at.saturating_sub(NAME_WORDS);
         (begin..self.at).any(|at| {
@@ -138,22 +138,22 @@ impl<'a> PatternMatch<'a> {
         })
     }
 
-    /// Whether a name follows the pattern.
+    /// Whether a name follows the match.
     pub(super) fn precedes_name(&self) -> bool {
         self.text.names.get(self.end).is_some_and(Option::is_some)
     }
 
-    /// Whether the word after the pattern is one of these.
+    /// Whether the next word is one of these.
     pub(super) fn precedes(&self, words: &[&str]) -> bool {
         words.contains(&self.text.folded(self.end))
     }
 
-    /// Whether the words that the pattern took have one.
+    /// Whether the match contains a word.
     pub(super) fn has_word(&self, word: &str) -> bool {
         (self.at..self.end).any(|at| self.text.folded(at) == word)
     }
 
-    /// Whether the word before the pattern is one of these.
+    /// Whether the previous word is one of these.
     pub(super) fn follows(&self, words: &[&str]) -> bool {
         self.at.checked_sub(1).is_some_and(|before| words.contains(&self.text.folded(before)))
     }
@@ -166,7 +166,7 @@ impl<'a> PatternMatch<'a> {
         self.text.has_before(self.at, class)
     }
 
-    /// What the pattern took, as it was written.
+    /// The matched text as written.
     pub(super) fn words(&self) -> Option<String> {
         self.text.original_words(self.at, self.end)
     }

@@ -1,4 +1,4 @@
-//! What sentences are read as, class by class of wording. Each table holds ways in which different people say the same.
+//! Tests of how sentences are parsed, by class of wording. Each table lists different ways to express the same wish.
 
 use super::grammar;
 use super::intent::{DayPart, DayRange, IntentTarget, RefineIntent, When};

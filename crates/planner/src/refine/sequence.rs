@@ -1,16 +1,16 @@
-//! Places in the order in which a text strings them together: "Negombo, then up to Sigiriya, then Kandy, and finally the coast".
+//! Sequences: places in the order of a text such as "Negombo, then up to Sigiriya, then Kandy, and finally the coast".
 
 use super::grammar::IntentParser;
 use super::intent::{IntentTarget, RefineIntent};
 use super::text::Text;
 
-/// Words between a "then" and the place after it.
+/// The most words between a "then" and the next place.
 const AFTER: usize = 6;
-/// Words between a "then" and the place before it.
+/// The most words between a "then" and the previous place.
 const BEFORE: usize = 12;
 
 impl IntentParser<'_> {
-    /// Adds an order for each "then" between two places that the text wants.
+    /// Adds an order for each "then" between two wanted places.
     pub(super) fn read_sequences(&mut self) {
         let refused: Vec<IntentTarget> = self.wishes.iter().filter_map(RefineIntent::rejected_target).collect();
         for (first, then) in pairs(self.text) {
@@ -34,7 +34,7 @@ fn pairs(text: &Text<'_>) -> Vec<(IntentTarget, IntentTarget)> {
         let is_denied = (begin.max(text.sentence_of(at))..until).any(|at| text.begins_denial(at));
         let before = (begin..at).rev().find_map(|at| stay(text, at));
         let after = (at + length..until).take_while(|at| !text.words[*at].is_sentence).find_map(|at| stay(text, at));
-        // "Back to the coast": one was there before, too.
+        // "Back to the coast": an earlier visit is meant too.
         let is_back = (at..until).any(|at| matches!(text.folded(at), "back" | "zuruck" | "retour" | "vuelta"));
         if let Some(pair) = before.zip(after).filter(|_| !is_denied && !is_back) {
             found.push(pair);
@@ -43,7 +43,7 @@ fn pairs(text: &Text<'_>) -> Vec<(IntentTarget, IntentTarget)> {
     found
 }
 
-/// What one can sleep in: beaches are the coast.
+/// A target to sleep in: beaches become the coast.
 fn stay(text: &Text<'_>, at: usize) -> Option<IntentTarget> {
     let (target, _) = text.names[at]?;
     match target {

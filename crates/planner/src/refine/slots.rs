@@ -1,5 +1,5 @@
-//! Slot filling: a sentence that no pattern took is read by what it names (a length, a time, nights, days, places) and by the words that
-//! tell what for. What is found so is a guess, and the answer says how the words were taken.
+//! Slot filling: an unmatched sentence is read by its slots (a duration, a time, nights, days, places) and by the words that
+//! give their purpose. The result is a guess, and the answer states the interpretation.
 
 use super::grammar::IntentParser;
 use super::intent::{DayPart, IntentTarget, Moment, RefineIntent, When};
@@ -7,7 +7,7 @@ use super::quantities::{Time, duration, number_of, time};
 use super::text::Text;
 use crate::time::Minutes;
 
-/// What a sentence names, each with the word that it begins at.
+/// A sentence's slots, each with its first word.
 #[derive(Default)]
 struct Slots {
     lengths: Vec<(usize, Minutes)>,
@@ -18,21 +18,21 @@ struct Slots {
     targets: Vec<(usize, IntentTarget)>,
 }
 
-/// Words between an hour and what it is the hour of.
+/// The most words between an hour and its purpose.
 const NEAR: usize = 6;
-/// Words that a time is of, at the most.
+/// The most words of a time.
 const TIME_WORDS: usize = 3;
-/// Words between two places that a word of order joins.
+/// The most words between two places joined by a word of order.
 const BETWEEN_PLACES: usize = 7;
-/// Hours that days begin and end in.
+/// Plausible hours for a day's start and end.
 const STARTS: std::ops::RangeInclusive<Minutes> = 5 * 60..=14 * 60;
 const ENDS: std::ops::RangeInclusive<Minutes> = 13 * 60..=22 * 60;
-/// Words that an hour stands after where nothing else tells that it is one.
+/// Words before an hour without another mark.
 const BEFORE_AN_HOUR: [&str; 26] = [
     "at", "by", "before", "until", "till", "around", "after", "past", "about", "from", "um", "bis", "vor", "ab",
     "nach", "gegen", "a", "avant", "vers", "apres", "las", "antes", "hasta", "to", "for", "到",
 ];
-/// Of these the hour is the end of something.
+/// After these the hour is an end.
 const ENDING: [&str; 9] = ["by", "until", "till", "bis", "hasta", "latest", "spatestens", "avant", "前"];
 const STARTING: [&str; 7] = ["after", "from", "ab", "apres", "partir", "past", "后"];
 
@@ -48,7 +48,7 @@ impl Slots {
         slots
     }
 
-    /// What begins at a word, and of how many words it is.
+    /// Reads the slot at a word, and returns its number of words.
     fn take(&mut self, text: &Text<'_>, at: usize) -> usize {
         let rest = &text.words[at..];
         if let Some((target, length)) = text.names[at] {
@@ -89,7 +89,7 @@ impl Slots {
     }
 }
 
-/// A sentence of which something was not understood.
+/// A sentence with unmatched words.
 struct Sentence<'a> {
     text: &'a Text<'a>,
     words: std::ops::Range<usize>,
@@ -106,7 +106,7 @@ impl Sentence<'_> {
         self.words.clone().any(|at| known.contains(&self.text.folded(at)))
     }
 
-    /// Whether a class stands within a few words of a slot.
+    /// Whether a class occurs within a few words of a slot.
     fn has_near(&self, at: usize, class: &str) -> bool {
         let near = at.saturating_sub(NEAR).max(self.words.start)..(at + NEAR + TIME_WORDS).min(self.words.end);
         self.text.has_class(near, class)
@@ -120,7 +120,7 @@ impl Sentence<'_> {
         self.slots.days.first().map(|(_, when)| *when)
     }
 
-    /// Each wish with the word that its slot begins at.
+    /// Each wish with its slot's first word.
     fn wishes(&self) -> Vec<(usize, RefineIntent)> {
         let mut found: Vec<(usize, RefineIntent)> = Vec::new();
         found.extend(self.slots.lengths.iter().filter_map(|(at, minutes)| Some((*at, self.of_length(*minutes)?))));
@@ -147,7 +147,7 @@ impl Sentence<'_> {
         if self.has_class("walk") || (self.has_class("onfoot") && !is_of_road) {
             return Some(RefineIntent::MaxWalk(minutes, self.when()));
         }
-        // "Five hours of driving on day 6 is too much" is what there is, and no limit.
+        // "Five hours of driving on day 6 is too much" states a fact, not a limit.
         if is_of_road && self.has_class("toomuch") && !self.is_denied && !self.has_class("atmost") {
             return Some(RefineIntent::LessDriving(self.when()));
         }
@@ -221,7 +221,7 @@ impl Sentence<'_> {
         (is_meant && self.is_limited() && stops > 0).then(|| RefineIntent::MaxStops(stops, self.when()))
     }
 
-    /// "Could Ella perhaps come somewhere before Kandy": two places with a word of order between them.
+    /// "Could Ella perhaps come somewhere before Kandy": two places joined by a word of order.
     fn order(&self) -> Option<(usize, RefineIntent)> {
         let places: Vec<(usize, IntentTarget)> =
             self.slots.targets.iter().filter(|(_, target)| !matches!(target, IntentTarget::Kind(_))).copied().collect();
@@ -261,7 +261,7 @@ impl Sentence<'_> {
         }
     }
 
-    /// Free time, the beginning or the end of the trip in the one place that is named.
+    /// Free time, the start or the end of the trip in the single named place.
     fn of_place(&self) -> Option<(usize, RefineIntent)> {
         let is_place = |target: &IntentTarget| matches!(target, IntentTarget::Place(_) | IntentTarget::Area(_));
         let mut places = self.slots.targets.iter().filter(|(_, target)| is_place(target));
@@ -276,7 +276,7 @@ impl Sentence<'_> {
 }
 
 impl IntentParser<'_> {
-    /// Marks the pieces that something was found in.
+    /// Returns which pieces gave a wish.
     pub(super) fn fill_slots(&mut self, pieces: &[Vec<usize>]) -> Vec<bool> {
         let text = self.text;
         let mut is_done = vec![false; pieces.len()];
@@ -284,7 +284,7 @@ impl IntentParser<'_> {
         while begin < text.words.len() {
             let end = (begin + 1..text.words.len()).find(|at| text.words[*at].is_sentence).unwrap_or(text.words.len());
             let own: Vec<usize> = pieces.iter().flatten().copied().filter(|at| (begin..end).contains(at)).collect();
-            // Days that a wish of the sentence is about have their meaning already.
+            // Days that belong to a wish of the sentence are already used.
             let has_wishes = self.places.iter().any(|at| (begin..end).contains(at));
             if !own.is_empty() {
                 let slots = Slots::read(text, &own);
@@ -304,7 +304,7 @@ impl IntentParser<'_> {
         is_done
     }
 
-    /// Takes a wish that was read between the lines, where the text has none of its kind.
+    /// Adds a guessed wish unless the text has one of its type.
     fn guess(&mut self, piece: &[usize], wish: RefineIntent) -> bool {
         let is_known = self.wishes.iter().any(|other| other.is_like(&wish));
         let Some((first, last)) = piece.first().zip(piece.last()) else { return false };

@@ -1,4 +1,4 @@
-//! The words of wishes by what they mean: `catalogue/wishes/vocabulary.toml`.
+//! The vocabulary of wishes by meaning: `catalogue/wishes/vocabulary.toml`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -7,15 +7,15 @@ use serde::Deserialize;
 
 use super::words::{Word, folded_words};
 
-/// A class of words, by its place in the file.
+/// A word class, by its index in the file.
 pub(super) type WordClass = u16;
 
 #[derive(Default)]
 pub(super) struct IntentVocabulary {
     numbers: HashMap<String, WordClass>,
-    /// By the first word; the longest phrases first.
+    /// By first word, longest phrases first.
     phrases: HashMap<String, Vec<(Vec<String>, WordClass)>>,
-    /// Single words of other languages that no English phrase of their class is.
+    /// Foreign single words that are no English phrase of their class.
     foreign: HashSet<(String, WordClass)>,
 }
 
@@ -26,7 +26,7 @@ struct VocabularyFile {
 }
 
 static SHIPPED: LazyLock<IntentVocabulary> = LazyLock::new(|| {
-    // A test reads the file; nothing but a change of it can break it.
+    // A test parses the file, and it is compiled in.
     let file = toml::from_str::<VocabularyFile>(include_str!("../../../../catalogue/wishes/vocabulary.toml"));
     file.map(IntentVocabulary::from_file).unwrap_or_default()
 });
@@ -63,12 +63,12 @@ impl IntentVocabulary {
         vocabulary
     }
 
-    /// Whether a word means this only in another language: "that kind of thing" speaks of no child.
+    /// Whether a word has this meaning only in another language: "that kind of thing" means no child.
     pub(super) fn is_foreign(&self, word: &str, class: WordClass) -> bool {
         self.foreign.contains(&(word.to_owned(), class))
     }
 
-    /// Every word that stands in a phrase, folded; some more than once.
+    /// Every word of a phrase, folded, with repetitions.
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         self.phrases.values().flatten().flat_map(|(words, _)| words).map(String::as_str)
     }
@@ -77,7 +77,7 @@ impl IntentVocabulary {
         self.numbers.get(name).copied()
     }
 
-    /// The classes that these words begin with, and in how many words, the longest first. No phrase reaches over a comma.
+    /// The classes at the start of these words with their lengths, longest first. No phrase crosses a comma.
     pub(super) fn classes(&self, words: &[Word]) -> Vec<(WordClass, usize)> {
         let Some(phrases) = words.first().and_then(|first| self.phrases.get(&first.folded)) else { return Vec::new() };
         let begins = |phrase: &[String]| {

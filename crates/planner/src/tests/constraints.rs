@@ -1,4 +1,4 @@
-//! What plans keep to, taking it back, and what is offered in the place of what cannot be.
+//! Constraints, their removal, and suggestions for impossible wishes.
 
 use proptest::prelude::*;
 
@@ -19,7 +19,7 @@ fn lifted(trip: &Itinerary, key: &str) -> Itinerary {
     edit(land(), trip, &ItineraryEdit::Lift(key.to_owned())).expect("it is there")
 }
 
-/// Sights with their times, and beds.
+/// Sights with times, and beds.
 fn stops_and_beds(trip: &Itinerary) -> Vec<(String, Vec<(String, String)>)> {
     let stops = |day: &crate::plan::ItineraryDay| {
         day.stops.iter().map(|stop| (stop.slug.clone(), stop.start_time.to_string())).collect()
@@ -56,7 +56,7 @@ fn each_wish_is_listed_with_its_state_and_can_be_taken_back() {
         let without = lifted(&with, &found.key);
         assert_eq!(stops_and_beds(&without), stops_and_beds(&with), "{text}: taking a constraint back moves nothing");
         assert_eq!(find_constraint(&without, listed), None, "{text}");
-        // Without "skip Ella" Ella is one of the places of the form again.
+        // Without "skip Ella", Ella is a place of the form again.
         let is_other = |other: &&str| *other != listed && *other != "Visits Ella";
         let others = |trip| texts(trip).into_iter().filter(is_other).map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(others(&without), others(&with), "{text}: the others stay");
@@ -120,7 +120,7 @@ fn what_is_misspelt_is_offered_as_what_it_is_nearest_to() {
     ];
     for (text, offered) in cases {
         let refined = wish(text);
-        // The names of the catalogue may know the spelling already.
+        // The catalogue's names may already include the spelling.
         if refined.not_understood.iter().any(|sentence| sentence.starts_with("I did not understand")) {
             assert_eq!(refined.suggestions, [offered], "{text}: {:?}", refined.not_understood);
         } else {
@@ -172,7 +172,7 @@ const WISHES: [&str; 12] = [
 proptest! {
     #![proptest_config(cases())]
 
-    /// What one wish takes from another stands in the answer.
+    /// The answer reports what one wish takes from another.
     #[test]
     fn no_constraint_is_lost_in_silence(wishes in prop::collection::vec(0..WISHES.len(), 2..5)) {
         let mut plan = trip();
@@ -188,7 +188,7 @@ proptest! {
         }
     }
 
-    /// Whatever was wished for: all of it can be taken back, in any order, without moving anything, and then nothing is left.
+    /// After any wishes, all constraints can be removed in any order without moving anything.
     #[test]
     fn all_constraints_can_be_taken_back(wishes in prop::collection::vec(0..WISHES.len(), 1..4), turn in 0_usize..7) {
         let mut plan = trip();

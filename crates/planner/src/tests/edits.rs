@@ -1,4 +1,4 @@
-//! Changes by hand.
+//! Edits by hand.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What a language model is asked for, and measured by.
+//! A language model's goal and the measurement of its answer.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn sample_preferences() -> Preferences {
     Preferences { destinations: ["Kandy", "Ella"].map(str::to_owned).to_vec(), duration: 4, ..Preferences::default() }
 }
 
-/// Of five days, relaxed, without Ella.
+/// Five days, relaxed, without Ella.
 fn wished() -> Itinerary {
     refine(land(), &plan(land(), &sample_preferences()), "slower, 1 day longer, skip Ella").itinerary
 }
@@ -25,7 +25,7 @@ fn sight(slug: &str) -> usize {
     land().sight_by_slug(slug).expect(slug)
 }
 
-/// A model's: places to sleep in, and sights.
+/// A model's answer: beds and sights.
 fn answer(days: &[(&str, &[&str])]) -> Value {
     let day = |(place, slugs): &(&str, &[&str])| {
         let visits: Vec<Value> = slugs.iter().map(|slug| json!({ "slug": slug })).collect();

@@ -1,4 +1,4 @@
-//! What comes from outside: preferences, plans, a model's answers.
+//! Outside input: preferences, plans, a model's answers.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -181,7 +181,7 @@ fn an_answer_of_another_shape_is_none() {
     }
 }
 
-/// The same sights, days and times, once without a word of prose and once with it wherever a model might write it.
+/// The same sights, days and times, without prose and with prose wherever a model might write it.
 fn with_prose(prose: &Value) -> (Value, Value) {
     let bare = json!({ "days": [
         { "place": "kandy", "attractions": [
@@ -218,7 +218,7 @@ fn a_model_that_says_why_is_answered_for_by_the_planner() {
     assert!(trip.days[0].description.starts_with("Temple of the Sacred Tooth Relic and "), "{:?}", trip.days[0]);
 }
 
-/// JSON of any shape, often with the names that are looked for.
+/// JSON of any shape, often with expected names.
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),

@@ -10,7 +10,7 @@ use crate::plan::{Itinerary, ItineraryDay, WarningCode};
 use crate::preferences::{GroupType, Pace, Preferences};
 use crate::{Catalogue, Interests, catalogue, plan};
 
-/// A drive over the cap is never the planner's choice: the road between two nights is that long, or a place was asked for.
+/// The planner exceeds the drive cap only if the road between two nights is that long or a place was requested.
 fn assert_long_roads(trip: &Itinerary) {
     for code in codes(trip) {
         assert!(matches!(code, WarningCode::DriveOverCap | WarningCode::Season), "{code:?}");
@@ -120,7 +120,7 @@ fn no_day_is_empty_beside_a_full_one_in_the_same_place() {
     assert_eq!(crowded.collect::<Vec<_>>(), []);
 }
 
-/// Three nights in one place, the first of its days with four stops or more, all of them near, and the next one with none.
+/// Three nights in one place with four or more near stops on the first day and none on the next.
 fn is_uneven(days: &[ItineraryDay]) -> bool {
     let is_one_place = days.iter().all(|day| day.place.id == days[0].place.id);
     is_one_place && days[1].stops.len() >= 4 && days[1].drive_minutes <= 20 && days[2].stops.is_empty()
@@ -266,7 +266,7 @@ fn days_that_the_interests_do_not_fill_are_free_and_said_to_be() {
     };
     let trip = plan(land(), &asked);
     assert!(trip.days.iter().any(|day| day.stops.is_empty()));
-    // The same words whether it is one day or many.
+    // The same words for one or many days.
     let told = |note: &String| note.contains(" without sights: there is little of what you like, or much road.");
     assert!(trip.notes.iter().any(told), "{:?}", trip.notes);
 }

@@ -1,4 +1,4 @@
-//! What whole texts come to: regions, dates, roads, limits of a kind a day; and what is read as no wish.
+//! Outcomes of whole texts: regions, dates, roads, limits of a kind a day, and non-wishes.
 
 use super::wishes::{met, nights, trip, wish};
 use super::{assert_holds, land};

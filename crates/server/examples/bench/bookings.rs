@@ -1,4 +1,4 @@
-//! Requests for trips, as travellers send them: committed and durable before each answer, beside the engine alone with the same rows.
+//! Booking requests as travelers send them, each durable before its answer, beside the database engine alone with the same rows.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -18,18 +18,18 @@ use crate::scratch::BenchDirectory;
 use crate::start;
 
 const CLIENTS: usize = 64;
-/// Goal of the issue, for the embedded database: of the durable commits that the engine alone makes in a second.
+/// Goal of the issue for the embedded database: the share of the engine's own durable commits per second.
 const GOAL: f64 = 0.60;
-/// A traveller has at most ten requests that wait for an answer.
+/// A traveler has at most ten pending requests.
 const EACH: usize = 8;
 const SECRET: &str = "a secret of the bench and of nobody else";
-/// The name of a database of PostgreSQL that this makes.
+/// The PostgreSQL database that this benchmark creates.
 const DATABASE: &str = "serendib_bench";
 
 #[derive(Clone)]
 struct BookingParties {
     travellers: Vec<Uuid>,
-    /// One for each client, with a package that has the number of the client.
+    /// One guide per client; the package has the client's number.
     guides: Vec<Uuid>,
     packages: Vec<Uuid>,
     hosts: Vec<Uuid>,
@@ -78,7 +78,7 @@ fn beside(
     report: &mut BenchReport,
 ) -> anyhow::Result<()> {
     eprintln!("bookings: {name}");
-    // As many travellers as even a fast machine uses up.
+    // As many travelers as even a fast machine uses up.
     let lasting = usize::try_from((pace.warm + pace.round).as_millis()).unwrap_or(usize::MAX);
     let (people, today) = arranged(location, CLIENTS * (4 + pace.rounds * lasting / 50))?;
     let mut clients = clients(&people, today);
@@ -111,7 +111,7 @@ pub fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }
 
-/// Travellers, and for each client a guide with a trip on sale.
+/// Creates travelers, and for each client a guide with a trip on sale.
 fn arranged(location: &Location, travellers: usize) -> anyhow::Result<(BookingParties, NaiveDate)> {
     let now = Clock::new(None).now();
     let ids = |count: usize| (0..count).map(|_| new_id()).collect::<Vec<_>>();
@@ -167,7 +167,7 @@ fn rows(people: &BookingParties, at: DateTime<Utc>) -> Vec<(&'static str, Vec<Va
     all
 }
 
-/// The rows of one request with nothing around them: the booking, who travels, the bell, and the work that comes due.
+/// The rows of one request alone: the booking, its travelers, the notification and the jobs.
 fn command(
     people: &BookingParties,
     place: usize,
@@ -182,7 +182,7 @@ fn command(
         VALUES ($1, $2, 'Tess', 'tess@example.com', '+442079460958', TRUE, $3)";
     const BELL: &str = "INSERT INTO notifications (id, user_id, kind, title, body, link, created_at)
         VALUES ($1, $2, 'booking_requested', 'A request', $3, '/profile', $4)";
-    // Nothing of it comes due meanwhile: the product would find work there that it does not know.
+    // No job becomes due during the run: the product would not know these jobs.
     const JOB: &str = "INSERT INTO jobs (id, kind, payload, run_at, created_at) VALUES ($1, 'booking', $2, $3, $4)";
     const WORK: usize = 4;
     let (booking, of) = (new_id(), |ids: &[Uuid]| ids[place % ids.len()]);
@@ -207,8 +207,8 @@ fn command(
     all
 }
 
-/// The engine alone, requests a second: on SQLite one connection and so many requests to a commit, on PostgreSQL so many connections with a
-/// commit for each request, which the engine groups itself.
+/// The engine alone, in requests per second. SQLite: one connection, several requests per commit. PostgreSQL: several connections, one
+/// commit per request, which the engine groups itself.
 fn alone(
     location: &Location,
     people: &BookingParties,
@@ -233,7 +233,7 @@ fn alone(
     }
 }
 
-/// One traveller after another asks one guide for one day after another.
+/// Each request comes from the next traveler and asks the guide for the next day.
 struct BookingScript {
     tokens: Vec<String>,
     guide: Uuid,

@@ -1,4 +1,4 @@
-//! What is asked over HTTP.
+//! The requests sent over HTTP.
 
 use std::net::SocketAddr;
 
@@ -8,18 +8,17 @@ use serendib_domain::search::generate::Dice;
 use crate::questions::{QueryVocabulary, Question};
 use crate::recorded;
 
-/// Rows of one answer at most; the product's own bound.
+/// Maximum rows of one answer; the product's own limit.
 const PAGE: usize = 1_000;
-/// Packages whose details are asked for.
+/// Number of packages whose details are requested.
 const PACKAGES: usize = 10_000;
-/// Different searches.
 const SEARCHES: usize = 20_000;
 const SEED: u64 = 42;
 
-/// P-T07 "Search": what the old client read for its list, here 20 of them.
+/// P-T07 "Search": what the old client read for its list, here 20 packages.
 const LIST: &str = "/rest/v1/packages?select=*,package_locations(location_name,is_primary_location),package_categories(category),\
     package_guides(guide_id,guides(display_name,avatar_url,rating))&is_active=eq.true&status=eq.approved&order=created_at.desc&limit=20";
-/// The package page's own read, whole: as many embeds as one request may have.
+/// The package page's whole read, with as many embeds as one request may have.
 const DETAIL: &str = "/rest/v1/packages?select=id,title,description,price,duration_days,max_people,min_people,image_url,images,highlights,\
     included,excluded,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),\
     package_languages(language_code,language_name),package_transport_modes(transport_mode),\
@@ -30,12 +29,12 @@ const DETAIL: &str = "/rest/v1/packages?select=id,title,description,price,durati
 
 pub struct ReadCase {
     pub name: &'static str,
-    /// What share of the bare server's requests a second the product should reach without its cache, at 10,000 packages.
+    /// The share of the baseline's requests per second that the product should reach without its cache, at 10,000 packages.
     pub cold_goal: f64,
     pub addresses: Vec<String>,
 }
 
-/// The cases for what a server has on sale.
+/// Builds the cases from what the server has on sale.
 pub fn load_cases(server: SocketAddr, key: &str) -> anyhow::Result<Vec<ReadCase>> {
     let packages = packages(server, key)?;
     let places = recorded::json(server, "/rest/v1/destinations?select=city", key)?;
@@ -67,7 +66,7 @@ pub fn load_cases(server: SocketAddr, key: &str) -> anyhow::Result<Vec<ReadCase>
     ])
 }
 
-/// Ids and titles, in the order of ids, which is none.
+/// Ids and titles, ordered by the random ids.
 fn packages(server: SocketAddr, key: &str) -> anyhow::Result<Vec<(String, String)>> {
     let mut packages: Vec<(String, String)> = Vec::new();
     while packages.len() < PACKAGES {

@@ -1,4 +1,4 @@
-//! A server in a process of its own: started, watched, stopped.
+//! A server in its own process: start, measure, stop.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-/// How long a server that was asked to stop may take.
+/// How long a server may take to stop.
 const STOPPING: Duration = Duration::from_secs(15);
 const LISTENING: &str = "listening on http://";
 
 pub struct Child {
     process: std::process::Child,
     pub address: SocketAddr,
-    /// From the start of the process to its saying that it listens.
+    /// Time from the start of the process to its message that it listens.
     pub ready: Duration,
-    /// Kept open: a server that finds nobody reading would fail at its next line.
+    /// Stays open: without a reader the server would fail at its next line of output.
     _output: BufReader<ChildStdout>,
 }
 
@@ -28,7 +28,6 @@ pub struct ProcessMemory {
 }
 
 impl Child {
-    /// Starts a server and waits until it listens.
     pub fn start(command: &mut Command) -> anyhow::Result<Self> {
         let started = Instant::now();
         let mut process = command
@@ -50,7 +49,6 @@ impl Child {
         }
     }
 
-    /// As Linux counts it.
     pub fn memory(&self) -> anyhow::Result<ProcessMemory> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
         let mebibytes = |field: &str| -> anyhow::Result<f64> {
@@ -62,7 +60,7 @@ impl Child {
         Ok(ProcessMemory { resident: mebibytes("VmRSS")?, peak: mebibytes("VmHWM")? })
     }
 
-    /// Asks the server to stop, so that it leaves its database as an operator's stop does.
+    /// Asks the server to stop, so that it closes its database as it does for an operator.
     pub fn stop(mut self) -> anyhow::Result<()> {
         let asked = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status()?;
         anyhow::ensure!(asked.success(), "cannot ask process {} to stop", self.process.id());

@@ -1,5 +1,4 @@
-//! Who is there, under load: refreshed sessions and `GET /user` beside a bare server, and what a storm of sign-ins leaves of the
-//! catalogue's reads.
+//! Identity under load: session refreshes and `GET /user` beside a bare server, and how a storm of sign-ins slows the catalogue's reads.
 
 use std::borrow::Cow;
 use std::net::{SocketAddr, TcpListener};
@@ -17,12 +16,11 @@ use crate::scratch::BenchDirectory;
 use crate::storm::{self, Storm};
 use crate::{cases, recorded, serving, start};
 
-/// One for each connection.
 const PEOPLE: usize = 64;
 const CONNECTIONS: [usize; 2] = [PEOPLE, 1];
-/// Answers that the bare server repeats.
+/// Number of answers that the bare server repeats.
 const RECORDED: usize = 16;
-/// Different reads of the catalogue beside the storm.
+/// Number of different catalogue reads during the storm.
 const READS: usize = 3_000;
 const SIGN_INS_A_SECOND: u32 = 200;
 const TIMES_GOAL: f64 = 4.0;
@@ -63,7 +61,6 @@ pub fn measure(
     bench.product.stop()
 }
 
-/// Somebody new, called by a number.
 pub fn sign_up(server: SocketAddr, key: &str, number: usize) -> anyhow::Result<BenchUser> {
     let email = format!("person{number}@bench.example");
     let body = json!({ "email": email, "password": PASSWORD }).to_string();
@@ -92,7 +89,7 @@ impl IdentityBench<'_> {
             row(report, "`GET /user`", connections, bare.beside(&self.product, &asked, connections, self.pace)?);
         }
 
-        // Each answer has the token that the next request shows, so that every one is a rotation.
+        // Each answer has the token for the next request, so that every refresh is a rotation.
         let mut one = self.refreshing(PEOPLE - 1)?;
         let answers = (0..RECORDED).map(|_| {
             let answer = recorded::answer(server, &one.due())?;
@@ -199,7 +196,7 @@ impl IdentityBench<'_> {
         Ok(())
     }
 
-    /// Since the start, as the operator is told.
+    /// The maximum since the start, from the metrics.
     fn most_hashes(&self) -> anyhow::Result<u32> {
         let answer = recorded::answer(self.ops, &recorded::request("/metrics", ""))?;
         let text = String::from_utf8_lossy(&answer).into_owned();
@@ -233,7 +230,6 @@ fn row(report: &mut BenchReport, asked: &str, connections: usize, mut pair: Comp
     ]);
 }
 
-/// A session that is refreshed again and again.
 #[derive(Clone)]
 struct Refreshing {
     key: String,

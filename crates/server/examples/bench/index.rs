@@ -1,4 +1,4 @@
-//! The search index by itself: no HTTP, no database. By words alone and with the thesaurus, in one run.
+//! The search index alone, without HTTP or database: with words only and with the thesaurus, in one run.
 
 use std::time::{Duration, Instant};
 
@@ -12,22 +12,22 @@ use crate::report::{BenchReport, goal, millis, number};
 
 const PACKAGES: usize = 100_000;
 const QUESTIONS: usize = 20_000;
-/// What searches by dates are measured with.
+/// Number of packages for searches by dates.
 const DATED_PACKAGES: usize = 10_000;
 const BOOKINGS: usize = 1_000_000;
 const DATED_QUESTIONS: usize = 4_000;
-/// As many hosts as there are among the made-up packages.
+/// As many hosts as the generated packages have.
 const HOSTS: u64 = 16 * 800;
-/// How far ahead trips are asked for, in days.
+/// How far ahead trips are searched, in days.
 const AHEAD: u64 = 730;
 /// Goal of the issue: the slowest page of a search by dates.
 const DATED_GOAL: Duration = Duration::from_millis(5);
-/// Packages whose titles give the words.
+/// Number of packages whose titles supply the words.
 const READ: usize = 5_000;
 const SEED: u64 = 7;
-/// Searches as people typed them, one a line: who, language, text, what is meant.
+/// Searches that testers typed, one per line: tester, language, text, meaning.
 const TYPED: &str = include_str!("../../../../e2e/bench/blind/open/searches.tsv");
-/// Letters of a text for which suggestions are asked, at most.
+/// Maximum letters of a text for suggestions.
 const LETTERS: usize = 12;
 
 pub fn measure(report: &mut BenchReport) {
@@ -63,7 +63,7 @@ fn day(later: u64) -> NaiveDate {
     NaiveDate::default() + Days::new(later)
 }
 
-/// Pages of searches by dates, exact and flexible, of hosts who are booked most of the time; and what one more booking costs.
+/// Searches by exact and flexible dates, with hosts who are booked most of the time; and the cost of one more booking.
 fn by_dates(report: &mut BenchReport) {
     report.section(
         "Search index alone: by dates",
@@ -117,7 +117,7 @@ fn by_dates(report: &mut BenchReport) {
     }
 }
 
-/// Asks everything twice, and measures the second time.
+/// Runs everything twice and measures the second run.
 fn tally<T>(all: &[T], ask: impl Fn(&T)) -> Latencies {
     all.iter().for_each(&ask);
     let mut tally = Latencies::default();

@@ -1,7 +1,7 @@
-//! Many sockets that hear of changes: how soon, at what memory, and what it leaves of the catalogue's reads.
+//! Many sockets that receive changes: the delay, the memory, and the effect on the catalogue's reads.
 //!
-//! 20 guides change what they are good at. Of each 50 sockets are told, half of them of visitors, who all see alike, half of
-//! different people who have signed in, for each of whom the change is read anew.
+//! 20 guides change their specialties. 50 sockets receive each change. Half of them are visitors, who share one view. Half are different
+//! signed-in users, for each of whom the server reads the change again.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -28,14 +28,14 @@ use crate::{BenchTiming, cases, recorded, serving};
 const GUIDES: usize = 20;
 const SOCKETS_EACH: usize = 50;
 const CHANGES_A_SECOND: u32 = 200;
-/// Connections that read the catalogue meanwhile.
+/// Connections that read the catalogue at the same time.
 const READERS: usize = 4;
 const DELIVERY_GOAL: Duration = Duration::from_millis(250);
 const MEMORY_GOAL: f64 = 40.0;
 const TIMES_GOAL: f64 = 4.0;
-/// How long the last change may take to reach everybody.
+/// How long the last change may take to reach every socket.
 const LAST: Duration = Duration::from_secs(5);
-/// What none of the demo's guides is good at, in turn: each is told before its turn comes again.
+/// Specialties that no demo guide has, in turn. Each change is delivered before its specialty comes again.
 const CHANGING: [&str; 12] = [
     "Temple Tours",
     "Bird Watching",
@@ -58,9 +58,9 @@ struct LiveGuide {
     token: String,
 }
 
-/// When each change was asked for, by the row's id or the text that names it.
+/// When each change was requested, by the row's id or the text that names it.
 type ChangeTimes = Arc<Mutex<HashMap<String, Instant>>>;
-/// How long each change took to each who was told of it.
+/// The delay of each delivery, in nanoseconds.
 type Delivered = Arc<Mutex<Vec<u64>>>;
 
 pub fn measure(
@@ -145,7 +145,7 @@ fn start(binary: &Path, data: &Path) -> anyhow::Result<Child> {
     Child::start(&mut command)
 }
 
-/// A token that the server believes.
+/// A token that the server accepts.
 fn token(claims: &Value) -> anyhow::Result<String> {
     let key = jsonwebtoken::EncodingKey::from_secret(SECRET.as_bytes());
     Ok(jsonwebtoken::encode(&jsonwebtoken::Header::default(), claims, &key)?)
@@ -173,7 +173,6 @@ fn guides(server: SocketAddr) -> anyhow::Result<Vec<LiveGuide>> {
 
 type LiveSocket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Sockets that have subscribed.
 async fn open(server: SocketAddr, key: &str, guides: &[LiveGuide]) -> anyhow::Result<Vec<LiveSocket>> {
     let people: Vec<String> = people(server)?;
     let mut opening = JoinSet::new();
@@ -196,7 +195,6 @@ async fn open(server: SocketAddr, key: &str, guides: &[LiveGuide]) -> anyhow::Re
     Ok(lines)
 }
 
-/// Everybody of the demo.
 fn people(server: SocketAddr) -> anyhow::Result<Vec<String>> {
     let service = token(&json!({ "role": "service_role", "exp": 4_000_000_000_i64 }))?;
     let found = recorded::json(server, "/rest/v1/profiles?select=user_id&limit=1000", &service)?;
@@ -259,7 +257,7 @@ async fn listen(mut line: LiveSocket, asked: ChangeTimes, delivered: Delivered) 
     }
 }
 
-/// Puts in and takes out in turn, for so long; how many changes there were.
+/// Inserts and deletes in turn for the given time; returns the number of changes.
 async fn write(
     server: SocketAddr,
     guides: Vec<LiveGuide>,
@@ -316,7 +314,7 @@ async fn write(
     Ok(changes)
 }
 
-/// Until all of them are told, or the patience ends.
+/// Waits until all changes are delivered, or for `LAST` at most.
 fn wait(delivered: &Delivered, all: usize) -> Latencies {
     let since = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! A load generator: HTTP/1.1 connections that are kept open and ask one thing after another.
+//! A load generator: persistent HTTP/1.1 connections that send one request after another.
 
 use std::borrow::Cow;
 use std::io;
@@ -14,21 +14,21 @@ use tokio::task::JoinSet;
 
 use crate::recorded::RecordedHead;
 
-/// Longer than any head and most bodies; what does not fit is read over.
+/// Longer than any head and most bodies; longer bodies are read and dropped.
 const BUFFER: usize = 64 * 1024;
-/// A connection that broke is opened again after this.
+/// Delay before a broken connection is opened again.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// What one connection says.
+/// The requests of one connection.
 pub trait Script: Send + Sync + 'static {
-    /// The request that is due.
+    /// The next request.
     fn due(&self) -> Cow<'_, [u8]>;
 
-    /// The body of its answer, when that was a success and short enough to be kept.
+    /// Receives the body of a successful answer, if it fits into the buffer.
     fn receive_body(&mut self, _body: &[u8]) {}
 }
 
-/// Requests that are sent in turn, by all connections together and from round to round.
+/// Requests sent in turn, shared by all connections and rounds.
 #[derive(Clone)]
 pub struct Requests {
     bytes: Arc<[Vec<u8>]>,
@@ -36,7 +36,7 @@ pub struct Requests {
 }
 
 impl Requests {
-    /// There is at least one.
+    /// `bytes` is not empty.
     pub fn new(bytes: Vec<Vec<u8>>) -> Self {
         Self { bytes: bytes.into(), next: Arc::default() }
     }
@@ -55,7 +55,7 @@ pub struct LoadPlan {
     pub measured: Duration,
 }
 
-/// What came back within the measured time.
+/// Results within the measured time.
 #[derive(Default)]
 pub struct Latencies {
     pub nanos: Vec<u64>,
@@ -74,7 +74,7 @@ impl Latencies {
         self.measured += other.measured;
     }
 
-    /// The latency that so many of a thousand requests stayed within.
+    /// The latency at this quantile, in thousandths.
     pub fn quantile(&mut self, thousandths: usize) -> Duration {
         self.nanos.sort_unstable();
         let place = (self.nanos.len() * thousandths / 1_000).min(self.nanos.len().saturating_sub(1));
@@ -82,14 +82,14 @@ impl Latencies {
     }
 }
 
-/// Loads a server over so many connections.
+/// Loads a server over this many connections.
 pub fn run(address: SocketAddr, requests: &Requests, connections: usize, plan: LoadPlan) -> anyhow::Result<Latencies> {
     play(address, &mut vec![requests.clone(); connections], plan)
 }
 
-/// Loads a server over a connection for each script, which are left as they are then.
+/// Loads a server over one connection per script. The scripts keep their state for the next call.
 ///
-/// From one thread: more generators than that would take the cores from the server.
+/// Uses one thread: more would take cores from the server.
 pub fn play<S: Script>(address: SocketAddr, scripts: &mut Vec<S>, plan: LoadPlan) -> anyhow::Result<Latencies> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -153,7 +153,7 @@ async fn ask<S: Script>(address: SocketAddr, mut script: S, begin: Instant, end:
     }
 }
 
-/// Sends a request and reads its answer to the end; gives the status, and where in the buffer the body is, if all of it fits.
+/// Sends a request and reads the whole answer. Returns the status, and the body's place in the buffer if all of it fits.
 pub async fn exchange(
     stream: &mut TcpStream,
     request: &[u8],

@@ -1,7 +1,7 @@
-//! Measures the server side by side with a bare one that answers the same bytes, in one run; `cargo xtask bench`
-//! starts it with `SERENDIB_BIN`. Prints markdown on standard output, what it is doing on standard error.
+//! Measures the server side by side with a bare server that answers the same bytes, in one run. `cargo xtask bench` starts it with
+//! `SERENDIB_BIN`. Prints markdown on standard output and progress on standard error.
 //!
-//! Load generator, product and bare server share the machine's cores, so the ratios of a run are what counts.
+//! Load generator, product and bare server share the machine's cores, so only the ratios of a run count.
 
 mod bare;
 mod bookings;
@@ -36,7 +36,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::report::BenchReport;
 use crate::scratch::BenchDirectory;
 
-// As in the product, so that the bare server differs in what it does alone.
+// The product's allocator, so that the bare server differs only in its work.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -49,16 +49,16 @@ struct Cli {
     /// The release program.
     #[arg(long, env = "SERENDIB_BIN")]
     binary: Option<PathBuf>,
-    /// Short rounds and no 100,000 packages: shows that everything runs, not how fast.
+    /// Short rounds and no 100,000 packages: checks that everything runs, not how fast.
     #[arg(long)]
     quick: bool,
-    /// Only this part; may be given again.
+    /// Runs only this part; may be repeated.
     #[arg(long, value_enum)]
     only: Vec<Benchmark>,
-    /// Pages asked for in a second when all are walked.
+    /// Page requests per second in the walk over all pages.
     #[arg(long, default_value_t = pages::RATE, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     rate: u32,
-    /// A PostgreSQL server to measure bookings and malformed requests on as well.
+    /// A PostgreSQL server for bookings and malformed requests as well.
     #[arg(long, env = "SERENDIB_TEST_POSTGRES", hide_env_values = true)]
     postgres: Option<String>,
 }
@@ -77,28 +77,28 @@ enum Benchmark {
     Index,
     /// The trip planner alone.
     Planner,
-    /// Plans by providers that hang or are slow, and reads meanwhile.
+    /// Plans with model providers that hang or are slow, and reads at the same time.
     Models,
     /// Durable small writes.
     Writes,
-    /// Sessions, and reads while many sign in.
+    /// Sessions, and reads while many users sign in.
     Identity,
-    /// Pictures sent at once, and reads meanwhile.
+    /// Pictures uploaded at once, and reads at the same time.
     Uploads,
     /// Booking requests, durable.
     Bookings,
-    /// Sockets that hear of changes.
+    /// Sockets that receive changes.
     Live,
-    /// Drawn pages of every package at a rate, and reads meanwhile.
+    /// Drawn pages of every package at a fixed rate, and reads at the same time.
     Pages,
-    /// Requests that must be refused.
+    /// Requests that must be rejected.
     Malformed,
 }
 
-/// What the measuring process starts itself as.
+/// Roles of the processes that the benchmark starts of itself.
 #[derive(Debug, Subcommand)]
 enum Role {
-    /// A server that answers recorded bytes and does nothing else.
+    /// A server that only answers recorded bytes.
     Bare {
         /// The recorded answers.
         #[arg(long)]
@@ -113,7 +113,7 @@ enum Role {
         #[arg(long)]
         to: usize,
     },
-    /// The library of the dialect's tests, in a directory or in a PostgreSQL database that is empty.
+    /// The library of the dialect tests, in a directory or an empty PostgreSQL database.
     Lab {
         #[arg(long)]
         data: PathBuf,
@@ -122,12 +122,12 @@ enum Role {
     },
 }
 
-/// How long and how often everything is measured.
+/// Duration and number of the rounds.
 #[derive(Clone, Copy, Debug)]
 struct BenchTiming {
     warm: Duration,
     round: Duration,
-    /// The product and what it is compared with take turns, so that a noisy moment meets both.
+    /// The product and its baseline take turns, so that a noisy moment affects both.
     rounds: usize,
     starts: usize,
 }

@@ -1,5 +1,5 @@
-//! Requests that must be refused, by the clock: the corpus of the dialect's tests, and bodies as long as a body may be.
-//! They are asked of those tests' library, in a process of its own that speaks the product's HTTP.
+//! Requests that must be rejected, timed: the corpus of the dialect tests, and bodies of the maximum length. The library of those tests
+//! answers them, in its own process with the product's HTTP stack.
 
 use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
@@ -26,25 +26,23 @@ mod library;
 
 const CORPUS: &str = include_str!("../../tests/it/dialect/corpus.txt");
 const ROUNDS: usize = 5;
-/// Goal of the data service's issue, for each single request.
+/// Goal of the data service's issue for each request.
 const LIMIT: Duration = Duration::from_millis(50);
-/// Bytes that a body may have.
 const BODY: usize = 1024 * 1024;
 const DATABASE: &str = "serendib_bench_malformed";
 
 struct Request {
-    /// What it is called in the report.
     name: String,
     bytes: Vec<u8>,
 }
 
-/// One connection, opened again when the server has ended it.
+/// One connection, opened again after the server closes it.
 struct ReconnectingClient {
     server: SocketAddr,
     stream: Option<TcpStream>,
 }
 
-/// Serves the library until it is told to stop.
+/// Serves the library until the process is stopped.
 pub fn serve(data: &Path, database_url: Option<String>) -> anyhow::Result<()> {
     let location = database_url.map_or_else(|| Location::Sqlite(data.join("lab.db")), Location::Postgres);
     runtime()?.block_on(lab::serve(([127, 0, 0, 1], 0).into(), library::guarded(), &location))
@@ -105,7 +103,7 @@ fn row(
             slowest = slowest.max((took, request.name.as_str()));
         }
     }
-    // Ambiguous, or refused.
+    // 3xx (ambiguous) or 4xx (rejected).
     let are_refused = classes.keys().all(|class| matches!(class, 3 | 4));
     let answers: Vec<String> = classes.iter().map(|(class, count)| format!("{count} × {class}xx")).collect();
     Ok(vec![
@@ -122,7 +120,7 @@ fn row(
 }
 
 impl Request {
-    /// As the corpus has it: METHOD path, headers behind tabs, a body behind two.
+    /// Parses a line of the corpus: METHOD path, headers behind tabs, a body behind two.
     fn from_corpus_line(line: &str) -> anyhow::Result<Self> {
         let (head, body) = match line.split_once("\t\t") {
             Some((head, body)) => (head, Some(body)),
@@ -143,7 +141,7 @@ impl Request {
     }
 }
 
-/// As long as they may be, and each with as much of one thing as that holds.
+/// Bodies of the maximum length, each filled with one kind of thing.
 fn bodies() -> Vec<Request> {
     let filled = |begin: &str, piece: &str, end: &str| {
         let count = BODY.saturating_sub(begin.len() + end.len()) / piece.len();
@@ -175,7 +173,7 @@ fn bodies() -> Vec<Request> {
 }
 
 impl ReconnectingClient {
-    /// The status of the answer, and how long it took to its last byte.
+    /// The status of the answer, and the time to its last byte.
     fn ask(&mut self, request: &[u8]) -> anyhow::Result<(u16, Duration)> {
         let stream = match &mut self.stream {
             Some(stream) => stream,

@@ -1,5 +1,4 @@
-//! What providers of plans that hang, or take their time, leave of the catalogue's reads, while as many questions as may be are under
-//! way. T-L06.
+//! How model providers that hang or are slow affect the catalogue's reads, with the maximum number of plan requests under way. T-L06.
 
 use std::collections::HashMap;
 use std::io::{self, Read as _, Write as _};
@@ -21,16 +20,15 @@ use crate::report::{BenchReport, goal, millis};
 use crate::scratch::BenchDirectory;
 use crate::{BenchTiming, cases, recorded, serving};
 
-/// Eight questions of all, two of one person: T-L04.
+/// Eight requests in all, two per user: T-L04.
 const PEOPLE: usize = 4;
 const EACH: usize = 2;
 const CONNECTIONS: [usize; 2] = [16, 1];
-/// Different addresses of a case.
+/// Number of different addresses of a case.
 const ADDRESSES: usize = 500;
-/// What a provider that takes its time takes.
 const SLOW: Duration = Duration::from_secs(1);
 const DAYS: usize = 4;
-/// Until every question has come to the provider: longer than one that nobody ends can last.
+/// How long all requests may take to reach the provider: longer than a request that no client cancels.
 const PATIENCE: Duration = Duration::from_secs(40);
 const TIMES_GOAL: f64 = 4.0;
 
@@ -105,7 +103,7 @@ impl ModelsBench {
         Ok(())
     }
 
-    /// What was measured while everybody's questions were under way, and how many plans came of them.
+    /// Measures reads while all plan requests are under way, and counts the plans that result.
     fn beside(
         &self,
         is_hanging: bool,
@@ -132,7 +130,7 @@ impl ModelsBench {
         })
     }
 
-    /// Asks for one plan after the other, as the web client does, and says how many there were.
+    /// Requests one plan after the other, as the web client does, and returns their number.
     fn call(&self, number: usize, person: &BenchUser, calls: &Calls) -> anyhow::Result<usize> {
         let provider = if number.is_multiple_of(2) { "openai" } else { "deepseek" };
         let preferences = json!({ "destinations": ["Kandy"], "duration": DAYS });
@@ -185,7 +183,7 @@ fn start(binary: &Path, data: &Path, provider: SocketAddr) -> anyhow::Result<Chi
     Child::start(&mut command)
 }
 
-/// Those who ask, each on a connection at a time; whoever goes away ends what is done for them.
+/// Open plan requests, one connection per client. A client that disconnects cancels its request.
 #[derive(Default)]
 struct Calls(Mutex<OpenCalls>);
 
@@ -196,7 +194,7 @@ struct OpenCalls {
 }
 
 impl Calls {
-    /// `false` once it is over.
+    /// `false` once the run is over.
     fn begin(&self, number: usize, stream: &TcpStream) -> io::Result<bool> {
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         lines.open.insert(number, stream.try_clone()?);
@@ -211,13 +209,13 @@ impl Calls {
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         lines.is_over = true;
         for stream in lines.open.values() {
-            // One that has ended is no trouble.
+            // The connection may have ended already.
             let _ = stream.shutdown(Shutdown::Both);
         }
     }
 }
 
-/// A provider on this machine, for as long as the process lives.
+/// A fake model provider on this machine, for the life of the process.
 struct FakeModelProvider {
     address: SocketAddr,
     asked: Arc<AtomicUsize>,
@@ -232,7 +230,7 @@ impl FakeModelProvider {
         thread::spawn(move || {
             while let Ok((stream, _)) = listener.accept() {
                 let (asked, is_hanging) = (Arc::clone(&asked), Arc::clone(&is_hanging));
-                // Whoever asked may have gone away.
+                // The client may be gone.
                 thread::spawn(move || drop(answer(stream, &asked, &is_hanging)));
             }
         });
@@ -249,7 +247,7 @@ impl FakeModelProvider {
     }
 }
 
-/// Answers one question; where it hangs, until nobody waits any more.
+/// Answers one request; where it hangs, waits until the client disconnects.
 fn answer(mut stream: TcpStream, asked: &AtomicUsize, is_hanging: &AtomicBool) -> anyhow::Result<()> {
     let (mut question, mut chunk) = (Vec::new(), [0; 16 * 1024]);
     while !is_whole(&question)? {
@@ -272,7 +270,6 @@ fn answer(mut stream: TcpStream, asked: &AtomicUsize, is_hanging: &AtomicBool) -
     Ok(())
 }
 
-/// Whether a request has come to its end.
 fn is_whole(request: &[u8]) -> anyhow::Result<bool> {
     let Some(end) = request.windows(4).position(|four| four == b"\r\n\r\n") else { return Ok(false) };
     let length = recorded::lines(request.get(..end).unwrap_or_default())
@@ -282,7 +279,7 @@ fn is_whole(request: &[u8]) -> anyhow::Result<bool> {
     Ok(request.len() >= end + 4 + length)
 }
 
-/// A plan, as a model says it.
+/// A plan in a model's format.
 fn plan_response() -> Value {
     let sights = [
         ["kandy_lake", "temple_of_the_sacred_tooth_relic"],

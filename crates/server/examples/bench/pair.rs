@@ -1,4 +1,4 @@
-//! The product and its limit, measured in turns, so that a noisy moment meets both.
+//! The product and its baseline, measured in turns, so that a noisy moment affects both.
 
 use crate::BenchTiming;
 use crate::child::Child;
@@ -10,22 +10,22 @@ use crate::start;
 /// A bare server that repeats recorded answers.
 pub struct BareServer {
     child: Child,
-    /// Of an answer, with its head.
+    /// Mean length of an answer with its head.
     mean_bytes: usize,
 }
 
 pub struct Comparison {
     mean_bytes: usize,
-    /// Requests a second, by round.
+    /// The baseline's requests per second, by round.
     limits: Vec<f64>,
     rates: Vec<f64>,
-    /// Of all rounds.
+    /// Over all rounds.
     pub product: Latencies,
 }
 
 impl BareServer {
     /// # Errors
-    /// When an answer is none, or the process does not start.
+    /// When a recorded answer is invalid, or the process does not start.
     pub fn from_answers(
         scratch: &BenchDirectory,
         answers: impl Iterator<Item = anyhow::Result<Vec<u8>>>,
@@ -41,7 +41,7 @@ impl BareServer {
         Ok(Self { child: start::bare(&file)?, mean_bytes: bytes.len() / count })
     }
 
-    /// Both asked the same, over so many connections.
+    /// Sends both the same requests, over this many connections.
     pub fn beside(
         &self,
         product: &Child,
@@ -52,7 +52,7 @@ impl BareServer {
         self.beside_scripts(product, &mut vec![asked.clone(); connections], &mut vec![asked.clone(); connections], pace)
     }
 
-    /// Each told what its own scripts say, a connection each.
+    /// Sends each its own scripts, one connection per script.
     pub fn beside_scripts<S: Script>(
         &self,
         product: &Child,
@@ -84,7 +84,7 @@ impl Comparison {
         median(self.rates.clone()) / median(self.limits.clone())
     }
 
-    /// An answer's bytes, the limit's requests a second and the product's.
+    /// Bytes of an answer, the baseline's requests per second and the product's.
     pub fn figures(&self) -> [f64; 3] {
         [number(self.mean_bytes), median(self.limits.clone()), median(self.rates.clone())]
     }

@@ -1,4 +1,4 @@
-//! The trip planner by itself: its driving beside a naive traveller's and the shortest there is, and how long a plan takes.
+//! The trip planner alone: its driving time against a naive order and against the shortest one, and its own duration.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::load::Latencies;
 use crate::report::{BenchReport, at_least, goal, millis, number, percent};
 
 const TRIPS: u64 = 500;
-/// Places of a small trip: its shortest order is found by trying them all.
+/// Places of a small trip: all orders can be tried to find the shortest.
 const SMALL: usize = 9;
 const SMALL_TRIPS: usize = 200;
 const LONGEST_DAYS: u8 = 30;
@@ -48,12 +48,12 @@ fn against_naive(catalogue: &Catalogue, report: &mut BenchReport) {
     report.row(sights.row("the very sights that the planner chose", "none".to_owned()));
 }
 
-/// Minutes of both, summed up.
+/// Sums of the minutes of each order.
 #[derive(Default)]
 struct DrivingTotals {
     ours: f64,
     theirs: f64,
-    /// Of each trip's minutes.
+    /// Sum of each trip's share.
     shares: f64,
     trips: f64,
 }

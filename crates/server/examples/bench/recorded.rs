@@ -5,17 +5,17 @@ use std::net::{SocketAddr, TcpStream};
 
 use anyhow::Context as _;
 
-/// Where a head ends and what it says.
+/// Where a response head ends, and what it contains.
 pub struct RecordedHead {
-    /// The first byte of the body.
+    /// Offset of the first byte of the body.
     pub end: usize,
     pub status: u16,
-    /// Bytes of the body, when the answer says so.
+    /// `Content-Length`, if the head has it.
     pub length: Option<usize>,
 }
 
 impl RecordedHead {
-    /// `None` while the head is not complete, or is none.
+    /// `None` while the head is incomplete, or invalid.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
         let status = number(bytes.get(9..12)?)?;
@@ -38,7 +38,7 @@ fn number(digits: &[u8]) -> Option<usize> {
     str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// A request of the official client.
+/// A request as the official client sends it.
 pub fn request(address: &str, key: &str) -> Vec<u8> {
     format!(
         "GET {address} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\naccept-profile: public\r\n\
@@ -47,7 +47,7 @@ pub fn request(address: &str, key: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// A request of somebody who has signed in.
+/// The same of a signed-in user.
 pub fn signed_in(address: &str, key: &str, token: &str) -> Vec<u8> {
     format!(
         "GET {address} HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: {key}\r\nauthorization: Bearer {token}\r\n\
@@ -56,7 +56,6 @@ pub fn signed_in(address: &str, key: &str, token: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Something posted to `auth/v1`.
 pub fn auth_post_request(address: &str, key: &str, body: &str) -> Vec<u8> {
     format!(
         "POST {address} HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: {key}\r\nauthorization: Bearer {key}\r\n\
@@ -70,7 +69,7 @@ pub fn auth_post_request(address: &str, key: &str, body: &str) -> Vec<u8> {
 /// One answer, head and body.
 ///
 /// # Errors
-/// When it is not a success with something in it: nobody wants to know how fast errors are.
+/// When it is not a success with a body: the speed of errors is of no interest.
 pub fn answer(server: SocketAddr, request: &[u8]) -> anyhow::Result<Vec<u8>> {
     let mut stream = TcpStream::connect(server)?;
     stream.write_all(request)?;

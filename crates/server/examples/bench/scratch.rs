@@ -1,4 +1,4 @@
-//! A directory of this run alone, on the disk where the programs are built: its commits are as durable as any.
+//! A directory of this run, on the disk of the build folder, so that commits are durable as usual.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,6 @@ impl BenchDirectory {
         Ok(Self(path))
     }
 
-    /// A directory of this name, made if it is not there.
     pub fn directory(&self, name: &str) -> anyhow::Result<PathBuf> {
         let path = self.0.join(name);
         std::fs::create_dir_all(&path)?;
@@ -35,7 +34,7 @@ impl AsRef<Path> for BenchDirectory {
 
 impl Drop for BenchDirectory {
     fn drop(&mut self) {
-        // What stays behind is only disk space, and names this run.
+        // A leftover only costs disk space, and has this run's name.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -14,12 +14,11 @@ use crate::report::{BenchReport, at_least, format_whole, goal, median, millis, p
 use crate::scratch::BenchDirectory;
 use crate::{BenchTiming, Benchmark, recorded, start};
 
-/// A catalogue to measure with.
 #[derive(Clone, Copy)]
 pub struct Size {
     pub part: Benchmark,
     name: &'static str,
-    /// Packages beside the demo catalogue.
+    /// Packages in addition to the demo catalogue.
     generated: usize,
     /// MiB.
     memory_goal: f64,
@@ -32,14 +31,13 @@ pub const SIZES: [Size; 3] = [
 ];
 
 const CONNECTIONS: [usize; 2] = [64, 1];
-/// Addresses that are asked again and again, so that the cache has them; also the answers that the bare server repeats.
+/// Addresses that are requested repeatedly, so that they are cached; also the answers that the bare server repeats.
 const HOT: usize = 64;
 const CACHED_GOAL: f64 = 0.70;
 const READY_GOAL: Duration = Duration::from_millis(200);
 const SEARCH_P50_GOAL: Duration = Duration::from_millis(1);
 const SEARCH_P99_GOAL: Duration = Duration::from_millis(4);
 
-/// What is known of the machine while one catalogue is measured.
 struct ServingBench<'a> {
     binary: &'a Path,
     scratch: &'a BenchDirectory,
@@ -178,7 +176,7 @@ impl ServingBench<'_> {
                 self.row(report, "on", &format!("{}, known", case.name), connections, &mut pair, goal);
             }
         }
-        // Everything there is, so that the cache is as full as it gets when memory is looked at.
+        // Requests everything, so that the cache is full when memory is measured.
         for case in &cases {
             let plan = LoadPlan { warm: Duration::ZERO, measured: self.pace.round * 3 };
             let tally = load::run(child.address, &requests(case.addresses.iter(), &key), CONNECTIONS[0], plan)?;
@@ -188,7 +186,7 @@ impl ServingBench<'_> {
         child.stop()
     }
 
-    /// A bare server that repeats what the product answers to these.
+    /// A bare server that repeats the product's answers for these addresses.
     fn bare(&self, product: SocketAddr, addresses: &[&String], key: &str) -> anyhow::Result<BareServer> {
         let asked = addresses.iter().map(|address| recorded::request(address, key));
         BareServer::from_answers(self.scratch, asked.map(|request| recorded::answer(product, &request)))
@@ -236,7 +234,7 @@ pub fn requests<'a>(addresses: impl Iterator<Item = &'a String>, key: &str) -> R
     Requests::new(addresses.map(|address| recorded::request(address, key)).collect())
 }
 
-/// The anon key, as the web client learns it.
+/// The anon key, read as the web client reads it.
 pub fn key(server: SocketAddr) -> anyhow::Result<String> {
     let config = recorded::json(server, "/config.json", "")?;
     Ok(config["anonKey"].as_str().context("/config.json has no anonKey")?.to_owned())

@@ -1,4 +1,4 @@
-//! What twenty pictures sent at once need of memory, and what they leave of the catalogue's reads.
+//! Memory that twenty pictures uploaded at once need, and their effect on the catalogue's reads.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -18,14 +18,14 @@ use crate::scratch::BenchDirectory;
 use crate::{serving, start};
 
 pub const AT_ONCE: usize = 20;
-/// Sides of a picture whose noise no encoder makes small: comments are the last twentieth of its bytes.
+/// Sides of a picture of noise, which no encoder makes small. Comments fill the last twentieth of its bytes.
 const SIDES: (u16, u16) = (4_500, 3_000);
 const QUALITY: u8 = 80;
-/// The largest picture that is taken.
+/// Maximum bytes of an uploaded picture.
 const LIMIT: usize = 10 * 1024 * 1024;
-/// Bytes of a JPEG's segment, with the two of its marker: its own length has sixteen bits.
+/// Bytes of a JPEG segment with the two of its marker: its length field has sixteen bits.
 const SEGMENT: std::ops::RangeInclusive<usize> = 4..=65_537;
-/// How long the catalogue is read beside the uploads; they take longer.
+/// How long the catalogue is read during the uploads; they take longer.
 const BESIDE: Duration = Duration::from_secs(3);
 const PATIENCE: Duration = Duration::from_secs(120);
 const CONNECTIONS: [usize; 2] = [16, 1];
@@ -105,7 +105,7 @@ pub fn mebibytes(bytes: usize) -> f64 {
     crate::report::number(bytes) / (1024.0 * 1024.0)
 }
 
-/// Noise, the same each time, and comments up to the last byte that is allowed.
+/// Reproducible noise, padded with comments to the last allowed byte.
 fn picture() -> anyhow::Result<Vec<u8>> {
     let (width, height) = SIDES;
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
@@ -120,18 +120,18 @@ fn picture() -> anyhow::Result<Vec<u8>> {
     let mut out = Vec::new();
     Encoder::new(&mut out, QUALITY).encode(&pixels, width, height, ColorType::Rgb)?;
     let comments = comments(LIMIT.checked_sub(out.len()).context("the noise alone is more than is taken")?)?;
-    // After the two bytes that every JPEG begins with.
+    // After the two bytes that begin every JPEG.
     out.splice(2..2, comments);
     anyhow::ensure!(out.len() == LIMIT, "the picture has {} bytes", out.len());
     Ok(out)
 }
 
-/// Segments of a JPEG that say nothing in so many bytes.
+/// Comment segments of this many bytes in total.
 fn comments(mut bytes: usize) -> anyhow::Result<Vec<u8>> {
     let (shortest, longest) = (*SEGMENT.start(), *SEGMENT.end());
     let mut out = Vec::with_capacity(bytes);
     while bytes >= shortest {
-        // What is left must be a whole segment again.
+        // The remainder must be a whole segment again.
         let segment = if bytes <= longest { bytes } else { longest.min(bytes - shortest) };
         out.extend([0xff, 0xfe]);
         out.extend(u16::try_from(segment - 2)?.to_be_bytes());
@@ -147,7 +147,7 @@ fn keep(server: SocketAddr, key: &str, person: &BenchUser, round: usize, picture
     Ok(())
 }
 
-/// Sends one file and waits for the answer: its status, and all of it.
+/// Sends one file and returns the whole answer with its status.
 pub fn send(
     server: SocketAddr,
     key: &str,

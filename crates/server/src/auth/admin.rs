@@ -1,4 +1,4 @@
-//! /auth/v1/admin and /invite: for whoever has the service key. T-U30.
+//! /auth/v1/admin and /invite: account management with the service key. T-U30.
 
 use axum::Json;
 use axum::body::Body;
@@ -22,11 +22,11 @@ use crate::app::App;
 use crate::caller;
 use crate::keys::Bearer;
 
-/// Accounts on a page.
+/// Accounts per page.
 const PAGE: i64 = 50;
 const LARGEST_PAGE: i64 = 1_000;
 
-/// Whoever has the service key: 401 without a token, 403 for everybody else.
+/// The holder of the service key: 401 without a token, 403 for any other caller.
 pub struct Operator(Ctx);
 
 impl FromRequestParts<App> for Operator {
@@ -82,7 +82,7 @@ impl AdminUserForm {
     }
 }
 
-/// `none`, or hours, minutes and seconds in a row: `24h`, `1h30m`.
+/// `none`, or a duration of hours, minutes and seconds: `24h`, `1h30m`.
 fn banned(text: &str, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, AuthError> {
     if text == "none" {
         return Ok(None);
@@ -276,7 +276,7 @@ pub async fn link(
     let made: Result<_, IdentityError> =
         app.db.write(async move |tx| admin::link(tx, &ctx, &rules, &email, &what, &said, &draw).await).await;
     let (user, sending) = made?;
-    // Somebody new who is to sign in by a link confirms with it.
+    // A magic link also confirms a new account.
     let kind = if name == "magiclink" && !user.is_confirmed() { "signup" } else { kind };
     let mut answer = wire::user(&user);
     answer["action_link"] = sending.link(kind).into();

@@ -1,4 +1,4 @@
-//! The person behind `Authorization` on `auth/v1`: a token of ours, of a session that has not ended, of somebody who is still here.
+//! Authenticates the user of `auth/v1` by `Authorization`: checks the token, its session and its account.
 
 use axum::http::HeaderMap;
 use serendib_domain::identity::{Aal, IdentityRejection, Session, User, session, user};
@@ -15,7 +15,7 @@ pub struct SignedInCaller {
 }
 
 impl SignedInCaller {
-    /// The session of ours, without which nothing about it can be changed.
+    /// The session, which every change to a session needs.
     ///
     /// # Errors
     /// 403 `session_not_found`.
@@ -23,7 +23,7 @@ impl SignedInCaller {
         self.session.as_ref().ok_or_else(|| IdentityRejection::SessionGone.into())
     }
 
-    /// Demands the second proof of whoever has one.
+    /// Requires the second factor from accounts that have one.
     ///
     /// # Errors
     /// 401 `insufficient_aal`.
@@ -34,7 +34,7 @@ impl SignedInCaller {
 }
 
 /// # Errors
-/// As the table of the contract: 401 without a token, 403 for one that is not good any more.
+/// As the table of the contract: 401 without a token, 403 for a token that is no longer valid.
 pub async fn authenticate(app: &App, headers: &HeaderMap) -> Result<SignedInCaller, AuthError> {
     let token = caller::bearer(headers)
         .filter(|token| !token.is_empty())

@@ -1,4 +1,4 @@
-//! Reading what was sent: JSON of a known shape, a query's pairs, an address to be reached at.
+//! Parses requests: JSON bodies, query pairs, email addresses and phone numbers.
 
 use axum::body::Body;
 use axum::http::Uri;
@@ -11,10 +11,10 @@ use serendib_domain::identity::{IdentityRejection, address};
 
 use super::error::AuthError;
 
-/// Nothing that is sent here is longer; the layer around every door has bounded it already.
+/// Enough for every request; a middleware has already limited the body.
 const LIMIT: usize = 1024 * 1024;
 
-/// A body as JSON; an empty one is an empty object.
+/// Parses a JSON body; an empty one is an empty object.
 ///
 /// # Errors
 /// 400 `bad_json`.
@@ -28,7 +28,7 @@ pub async fn json<T: DeserializeOwned>(body: Body) -> Result<T, AuthError> {
     })
 }
 
-/// What was wrong, without what was sent: it may have been a password.
+/// Describes the error without the content, which may be a password.
 fn plain(error: &serde_json::Error) -> String {
     use serde_json::error::Category;
     let what = match error.classify() {
@@ -40,7 +40,7 @@ fn plain(error: &serde_json::Error) -> String {
     format!("{what} (line {}, column {})", error.line(), error.column())
 }
 
-/// The value of a query's first pair of this name; an empty one is none.
+/// The value of the first query pair of this name; `None` when empty.
 pub fn query(uri: &Uri, name: &str) -> Option<String> {
     let pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
     pairs
@@ -53,7 +53,7 @@ pub fn query(uri: &Uri, name: &str) -> Option<String> {
 /// RFC 7636 section 4.2, with the method in any case.
 ///
 /// # Errors
-/// 400 `validation_failed` for one without the other, and for what no client makes.
+/// 400 `validation_failed` when one of the two is missing or malformed.
 pub fn challenge(text: Option<&str>, method: Option<&str>) -> Result<Option<PkceChallenge>, AuthError> {
     let (text, method) = match (text, method) {
         (None, None) => return Ok(None),
@@ -72,7 +72,7 @@ pub fn challenge(text: Option<&str>, method: Option<&str>) -> Result<Option<Pkce
     Ok(Some(PkceChallenge { text: text.to_owned(), method }))
 }
 
-/// What most calls send of somebody.
+/// Fields that most calls share.
 #[derive(Debug, Default, Deserialize)]
 pub struct AccountRequest {
     pub email: Option<String>,
@@ -86,22 +86,21 @@ pub struct AccountRequest {
     pub gotrue_meta_security: CaptchaFields,
 }
 
-/// What proves that a person and no program is asking.
 #[derive(Debug, Default, Deserialize)]
 pub struct CaptchaFields {
     pub captcha_token: Option<String>,
 }
 
-/// A field that says something.
+/// A field that is not empty.
 pub fn non_empty(field: Option<&String>) -> Option<&str> {
     field.map(String::as_str).filter(|text| !text.is_empty())
 }
 
 impl AccountRequest {
-    /// The one address that was sent; none when there is none.
+    /// The email address or phone number; `None` without one.
     ///
     /// # Errors
-    /// When there are two, or it is not one.
+    /// When both are given, or it is invalid.
     pub fn contact(&self, both: &str) -> Result<Option<Contact>, AuthError> {
         match (non_empty(self.email.as_ref()), non_empty(self.phone.as_ref())) {
             (Some(_), Some(_)) => Err(AuthError::invalid(both)),
@@ -111,7 +110,7 @@ impl AccountRequest {
         }
     }
 
-    /// The challenge that was sent, if one was.
+    /// The PKCE challenge, if given.
     ///
     /// # Errors
     /// As [`challenge`].
@@ -119,7 +118,7 @@ impl AccountRequest {
         challenge(non_empty(self.code_challenge.as_ref()), non_empty(self.code_challenge_method.as_ref()))
     }
 
-    /// What they say of themselves, within its limits.
+    /// The user's metadata, within its limits.
     ///
     /// # Errors
     /// `Invalid`.

@@ -1,6 +1,6 @@
-//! Coming back from a provider: /callback.
+//! Return from an OpenID Connect provider: /callback.
 //!
-//! Whatever the flow kept holds; the address only says which flow it is and what the provider answered. T-U14 to T-U18.
+//! The stored flow decides; the address gives only the flow's id and the provider's answer. T-U14 to T-U18.
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
@@ -25,12 +25,12 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         Err(error) => return page::with_error(&app.site_url, &error),
     };
     let mut response = finish_flow(&app, &client, &parts, &back).await;
-    // C-1.8: 302 to where a flow ends, 303 where none is known.
+    // C-1.8: 302 to the target of a flow, 303 without a known flow.
     *response.status_mut() = StatusCode::FOUND;
     response
 }
 
-/// Where a flow that was begun here ends, whatever the provider said.
+/// Responds with a redirect to the flow's target, also for errors of the provider.
 async fn finish_flow(app: &App, client: &AuthClient, parts: &Parts, back: &ReturnedFlow) -> Response {
     if let Some(error) = body::query(&parts.uri, "error") {
         let kind = if error == "access_denied" { "access_denied" } else { "server_error" };

@@ -1,4 +1,4 @@
-//! The machine a request comes from: what it may do how often, and what its owner will recognise it by.
+//! The client of a request: its rate limits, and the device that the user sees in the list of sessions.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -19,13 +19,13 @@ use crate::client_ip;
 use crate::rate_limit::{Allowance, LimitedAction};
 
 pub struct AuthClient {
-    /// None for this machine and for what a trusted proxy does not name: nobody can be told apart there.
+    /// None for this machine and for clients that a trusted proxy does not name: they cannot be told apart.
     peer: Option<client_ip::ClientIp>,
     pub device: Device,
     pub ctx: Ctx,
 }
 
-/// How something reaches somebody.
+/// How a message reaches a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryChannel {
     Mail,
@@ -61,7 +61,7 @@ impl AuthClient {
         }
     }
 
-    /// Counts something this client does.
+    /// Counts an action of this client.
     ///
     /// # Errors
     /// 429 `over_request_rate_limit`.
@@ -70,10 +70,10 @@ impl AuthClient {
         app.rates.count_action(deed, peer, allowed).map_err(AuthError::too_many)
     }
 
-    /// Counts a renewal of one session's tokens. Not of the address: a hotel's guests share one, and each has a session.
+    /// Counts a token renewal per session, not per address: guests of a hotel share an address, but each has a session.
     ///
     /// # Errors
-    /// As [`Self::may`].
+    /// As [`Self::check_rate`].
     pub fn check_refresh_rate(&self, app: &App, session: Uuid) -> Result<(), AuthError> {
         if self.peer.is_none() {
             return Ok(());
@@ -81,19 +81,19 @@ impl AuthClient {
         app.rates.count_refresh(session, app.settings.auth.tokens()).map_err(AuthError::too_many)
     }
 
-    /// Counts an account that this client makes for itself. T-U34.
+    /// Counts a sign-up of this client. T-U34.
     ///
     /// # Errors
-    /// As [`Self::may`].
+    /// As [`Self::check_rate`].
     pub fn check_sign_up_rate(&self, app: &App) -> Result<(), AuthError> {
         self.check_rate(app, LimitedAction::SignUp, app.settings.auth.sign_up_rate())
     }
 
-    /// The same of somebody who has proven who they are, if an account would be made for them: it may be told whether there was one.
-    /// Wallets cost nothing and count as sign-ups; whom a provider vouches for is counted apart.
+    /// Counts the creation of an account for a proven identity. The limit may reveal whether the account existed. Wallets cost nothing and
+    /// count as sign-ups; identities that a provider vouches for have their own limit.
     ///
     /// # Errors
-    /// As [`Self::may`]; when the database cannot be read.
+    /// As [`Self::check_rate`]; when the database cannot be read.
     pub async fn check_new_account_rate(&self, app: &App, who: &ExternalIdentity) -> Result<(), AuthError> {
         let mut source = &app.db;
         if !app.auth.rules.is_open || !link::is_new(&mut source, who).await? {
@@ -107,7 +107,7 @@ impl AuthClient {
         }
     }
 
-    /// Whether a person is asking, where the operator wants to know.
+    /// Checks the captcha, if the operator requires one.
     ///
     /// # Errors
     /// 400 `captcha_failed`.
@@ -116,10 +116,10 @@ impl AuthClient {
         checked.map_err(|suspicion| AuthError::new(400, "captcha_failed", suspicion.to_string()))
     }
 
-    /// Counts a mail or a message that this client has sent. They share a limit, and each is refused in its own words.
+    /// Counts a mail or text message of this client. Both share a limit but have different errors.
     ///
     /// # Errors
-    /// 429 `over_email_send_rate_limit`, of a message `over_sms_send_rate_limit`.
+    /// 429 `over_email_send_rate_limit`, for a text message `over_sms_send_rate_limit`.
     pub fn check_send_rate(&self, app: &App, way: DeliveryChannel) -> Result<(), AuthError> {
         let Some(peer) = self.peer else { return Ok(()) };
         let (code, message) = match way {

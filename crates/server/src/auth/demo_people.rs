@@ -1,11 +1,11 @@
-//! The ready people of the demo's identity provider: whoever the demo catalogue has, and what they are here.
+//! The predefined people of the demo's identity provider: those of the demo catalogue, with their roles.
 
 use serendib_db::Db;
 use serendib_domain::demo;
 
 use super::demo_provider::{DemoIdentity, DemoIdentitySource, Offered, PeopleError, Role};
 
-/// Read at every visit, so that whoever has become a guide meanwhile is one.
+/// Read at every visit, so that new guides appear as guides.
 pub fn offered(db: &Db) -> impl DemoIdentitySource + use<> {
     let db = db.clone();
     move || -> Offered {

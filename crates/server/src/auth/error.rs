@@ -1,4 +1,4 @@
-//! The error body of `auth/v1`, in the two styles that clients of different age understand.
+//! The error body of `auth/v1`, in the formats of older and newer clients.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,7 +8,7 @@ use serendib_domain::identity::{IdentityError, IdentityRejection, Reason};
 
 use crate::middleware::request_id;
 
-/// The version of this API that the official clients ask for.
+/// The API version that the official clients request.
 pub const VERSION: &str = "2024-01-01";
 pub const VERSION_HEADER: &str = "x-supabase-api-version";
 
@@ -25,7 +25,7 @@ pub struct AuthError {
 pub(super) enum ErrorBodyStyle {
     Plain,
     Weak(Vec<&'static str>),
-    /// As RFC 6749 section 5.2 words them; always 400.
+    /// The format of RFC 6749 section 5.2; always 400.
     OAuth(&'static str),
 }
 
@@ -34,7 +34,6 @@ impl AuthError {
         Self { status, code, message: message.into(), shape: ErrorBodyStyle::Plain, retry_after: None }
     }
 
-    /// What was sent cannot be meant.
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(400, "validation_failed", message)
     }
@@ -43,7 +42,7 @@ impl AuthError {
         Self { shape: ErrorBodyStyle::OAuth(error), ..Self::new(400, error, message) }
     }
 
-    /// An address, or an account, that asks too often.
+    /// An address or an account exceeds its rate limit.
     pub fn too_many(seconds: u64) -> Self {
         Self { retry_after: Some(seconds), ..Self::new(429, "over_request_rate_limit", "Request rate limit reached") }
     }
@@ -53,7 +52,7 @@ impl AuthError {
         Self::new(500, "unexpected_failure", "Something went wrong")
     }
 
-    /// What is weak about a password, as a session tells it that was opened with one.
+    /// The weaknesses of a password, for the answer to a sign-in with it.
     pub(super) fn weakness(&self) -> Option<Value> {
         let ErrorBodyStyle::Weak(reasons) = &self.shape else { return None };
         Some(json!({ "message": self.message, "reasons": reasons }))
@@ -79,7 +78,7 @@ impl AuthError {
         body
     }
 
-    /// The answer in the style the client asked for.
+    /// The response in the format that the client requested.
     pub fn respond(&self, is_new: bool) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, Json(self.body(is_new))).into_response();
@@ -95,7 +94,7 @@ impl AuthError {
     }
 }
 
-/// The layer around the door says it again in the style that was asked for.
+/// The middleware converts it to the requested format.
 impl IntoResponse for AuthError {
     fn into_response(self) -> Response {
         let mut response = self.respond(true);
@@ -184,7 +183,7 @@ impl From<serendib_db::Error> for AuthError {
                 tracing::warn!(request.id = request_id(), error = %error, "the database is not available");
                 Self::new(503, "request_timeout", "The service is not available at this moment. Please try again.")
             }
-            // Text that a database cannot hold.
+            // The database cannot store this text.
             Db::Data { .. } => Self::invalid("The request holds text that cannot be stored"),
             _ => Self::internal(&error),
         }

@@ -1,4 +1,4 @@
-//! /auth/v1/factors: second proofs.
+//! /auth/v1/factors: second factors.
 
 use axum::Json;
 use axum::body::Body;
@@ -20,7 +20,7 @@ use super::{secrets, wire};
 use crate::app::App;
 use crate::rate_limit::LimitedAction;
 
-/// How the apps call us.
+/// The site's name in authenticator apps.
 const SITE: &str = "Serendib";
 
 #[derive(Debug, Default, Deserialize)]
@@ -135,7 +135,7 @@ struct FactorVerification {
     #[serde(default)]
     challenge_id: String,
     code: Option<String>,
-    /// The code that was mailed, where the session is not fresh.
+    /// The mailed code, for a session that is not fresh.
     nonce: Option<String>,
     webauthn: Option<WebAuthnFields>,
 }
@@ -170,7 +170,7 @@ pub async fn verify(State(app): State<App>, own: OwnFactor, sent: Body) -> Resul
     Ok(Json(wire::session(&app, &who, &session)?))
 }
 
-/// What is to be remembered of a right answer.
+/// Checks an answer; returns what to store after success.
 fn check_answer(app: &App, kept: &FactorRow, asked: &FactorChallenge, shown: &FactorVerification) -> Option<Right> {
     let code = shown.code.as_deref().unwrap_or_default();
     match kept.kind {
@@ -213,7 +213,7 @@ pub async fn remove(State(app): State<App>, own: OwnFactor) -> Result<Json<Value
     Ok(Json(json!({ "id": id.to_string() })))
 }
 
-/// Somebody who is signed in, and the factor that an address names.
+/// The signed-in user, and the factor of the address.
 pub struct OwnFactor {
     signed: SignedInCaller,
     client: AuthClient,

@@ -1,4 +1,4 @@
-//! The browser that began a flow, told apart from all others by a cookie: whoever comes back must be the same. T-U15.
+//! Protection of sign-in against CSRF: a cookie binds a flow to the browser that began it. T-U15.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
@@ -11,12 +11,11 @@ const SECONDS: u32 = 600;
 /// 256 bits in base64url.
 const LENGTH: usize = 43;
 
-/// Browsers take a name with this beginning only from the host itself and over TLS; on a machine of one's own there is none.
+/// Browsers accept the `__Host-` prefix only over TLS and from this very host; a development machine without TLS cannot use it.
 fn name(site: &str) -> &'static str {
     if site.starts_with("https://") { "__Host-flow" } else { "flow" }
 }
 
-/// What the browser brings along.
 pub fn read(app: &App, headers: &HeaderMap) -> Option<String> {
     parse_header(&app.site_url, headers)
 }
@@ -31,18 +30,17 @@ fn parse_header(site: &str, headers: &HeaderMap) -> Option<String> {
         .filter(|(key, _)| *key == name(site))
         .map(|(_, value)| value);
     let only = pairs.next()?;
-    // Two of one name were not both set here.
+    // Of two cookies with one name, at least one is not ours.
     let is_plain =
         only.len() == LENGTH && only.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
     (pairs.next().is_none() && is_plain).then(|| only.to_owned())
 }
 
-/// The browser's mark: the one it has, so that two tabs can be on their way at once, or a new one.
+/// The browser's current flow cookie, so that two tabs can sign in at once, or a new one.
 pub fn read_or_create(app: &App, headers: &HeaderMap) -> String {
     read(app, headers).unwrap_or_else(secrets::text)
 }
 
-/// Gives the browser its mark.
 pub fn set_on_response(app: &App, mut response: Response, mark: &str) -> Response {
     if let Ok(value) = HeaderValue::from_str(&cookie(&app.site_url, mark)) {
         response.headers_mut().append(header::SET_COOKIE, value);
@@ -73,7 +71,7 @@ mod tests {
         assert_eq!(set, format!("__Host-flow={own}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure"));
         let told = format!("theme=dark; __Host-flow={own}");
         assert_eq!(parse_header(SITE, &with(&[&told])), Some(own.clone()));
-        // What a neighbouring host, or whoever sits between without TLS, could have written.
+        // Cookies that a neighboring host, or an attacker on a connection without TLS, could have set.
         let (plain, twice) = (format!("flow={planted}"), format!("__Host-flow={planted}; __Host-flow={own}"));
         assert_eq!(parse_header(SITE, &with(&[&plain])), None);
         assert_eq!(parse_header(SITE, &with(&[&twice])), None);

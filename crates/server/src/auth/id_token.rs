@@ -1,4 +1,4 @@
-//! grant_type=id_token: an application got an ID token from a provider by itself. T-U20.
+//! grant_type=id_token: sign-in with an ID token that an application received from a provider. T-U20.
 
 use axum::Json;
 use axum::http::HeaderMap;

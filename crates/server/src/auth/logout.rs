@@ -24,11 +24,11 @@ pub async fn handle(State(app): State<App>, request: Request) -> Result<StatusCo
         }
     };
     let signed = bearer::authenticate(&app, &parts.headers).await?;
-    // A token of elsewhere is of no session here, and ends none but in its own place.
+    // A token from another project has no session here, so it can only end itself.
     if scope != Scope::Local {
         signed.session()?;
     }
-    // Whoever has only the password signs nobody out who has both; who wants to leave everywhere leaves here.
+    // Without the second factor a session cannot end others: a global sign-out then ends only this session.
     let seen = if scope == Scope::Local { Ok(()) } else { signed.require_second_proof() };
     let ends = match (&seen, scope) {
         (Ok(()), scope) => Some(scope),

@@ -1,7 +1,7 @@
-//! Leaving for a provider: /authorize, /sso, /user/identities/authorize.
+//! Start of a sign-in at an OpenID Connect provider: /authorize, /sso, /user/identities/authorize.
 //!
-//! Which provider has to answer, where the browser goes in the end and what it must show there is kept with the flow and never read
-//! from the address it comes back with. T-U14 to T-U18.
+//! The provider, the redirect target and the flow cookie are stored with the flow and never read from the callback's address. T-U14 to
+//! T-U18.
 
 use std::sync::Arc;
 
@@ -25,9 +25,9 @@ use crate::app::App;
 use crate::outside::oidc::OidcProvider;
 use crate::rate_limit::LimitedAction;
 
-/// The code that was mailed, where the session that adds a way in is not fresh; `nonce` is the provider's word.
+/// The mailed code, when a session that links an identity is not fresh; `nonce` belongs to the provider.
 const REAUTHENTICATION: &str = "reauthentication_nonce";
-/// What the address of /authorize says to us; the rest is the provider's.
+/// Parameters of /authorize that are ours; the rest goes to the provider.
 const OURS: [&str; 9] = [
     REAUTHENTICATION,
     "provider",
@@ -39,7 +39,7 @@ const OURS: [&str; 9] = [
     "invite_token",
     "apikey",
 ];
-/// Values of other parameters that are passed on.
+/// Longest value of a parameter that is passed on.
 const LONGEST: usize = 1_024;
 
 /// GET /auth/v1/authorize
@@ -51,7 +51,7 @@ pub async fn authorize(State(app): State<App>, request: Request) -> Result<Respo
     Ok(flow_cookie::set_on_response(&app, page::redirect(address.as_str(), StatusCode::FOUND), &mark))
 }
 
-/// GET /auth/v1/user/identities/authorize: an address for the browser to go to, which must be the one that asks.
+/// GET /auth/v1/user/identities/authorize: returns the address for the browser, which must be the one that calls.
 pub async fn link(State(app): State<App>, request: Request) -> Result<Response, AuthError> {
     let (parts, _) = request.into_parts();
     let signed = bearer::authenticate(&app, &parts.headers).await?;
@@ -59,7 +59,7 @@ pub async fn link(State(app): State<App>, request: Request) -> Result<Response, 
         return Err(IdentityRejection::LinkingDisabled.into());
     }
     signed.require_second_proof()?;
-    // The way in is added only if this session still lives when the browser comes back.
+    // The identity is linked only if this session is still alive at the callback.
     let own = LinkingSession { user: signed.user.id, session: signed.session()?.id };
     let nonce = secrets::nonce(&app, &signed.user, body::query(&parts.uri, REAUTHENTICATION).as_deref());
     let (ctx, rules) = (AuthClient::from_request(&app, &parts).ctx, app.auth.rules.clone());
@@ -156,7 +156,7 @@ async fn begin(
     leave(app, &AuthClient::from_request(app, parts), name, provider, asking).await
 }
 
-/// What somebody wants of a provider.
+/// The parameters of a flow at a provider.
 struct Asking<'a> {
     mark: &'a str,
     challenge: Option<PkceChallenge>,

@@ -1,4 +1,4 @@
-//! Asking for a letter or a message: /otp, /recover, /resend, /reauthenticate.
+//! Requests for a mail or a text message with a one-time code: /otp, /recover, /resend, /reauthenticate.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -16,7 +16,7 @@ use crate::app::{App, new_id};
 
 const BOTH: &str = "Only an email address or phone number should be provided";
 
-/// What an answer says of a message that is on its way: the clients show nothing of it, and it is the same for whoever asks.
+/// The answer after sending. It is the same for every caller, and clients do not display it.
 fn sent_to(contact: &Contact) -> Json<Value> {
     Json(match contact {
         Contact::Email(_) => json!({}),
@@ -30,7 +30,7 @@ pub async fn otp(State(app): State<App>, request: Request) -> Result<Json<Value>
     let client = AuthClient::from_request(&app, &parts);
     let sent: AccountRequest = body::json(sent).await?;
     let contact = sent.contact(BOTH)?.ok_or_else(|| AuthError::invalid("One of email or phone must be set"))?;
-    // Counted whether there is an account or not, or the limit would tell: T-U09.
+    // Counted with or without an account; otherwise the limit would reveal which addresses have one: T-U09.
     let may_be_new = app.auth.rules.is_open && sent.create_user != Some(false);
     let mut source = &app.db;
     if may_be_new && !one_time_requests::is_known_here(&mut source, &client.ctx, &contact).await? {
@@ -107,10 +107,10 @@ pub async fn resend(State(app): State<App>, request: Request) -> Result<Json<Val
 pub async fn reauthenticate(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
     let (parts, _) = request.into_parts();
     let signed = bearer::authenticate(&app, &parts.headers).await?;
-    // What the code is for is done in a session.
+    // The code is used within a session.
     signed.session()?;
     let client = AuthClient::from_request(&app, &parts);
-    // As the domain chooses where it goes.
+    // The same choice as in the domain.
     let way = if signed.user.email_confirmed_at.is_some() { DeliveryChannel::Mail } else { DeliveryChannel::Message };
     client.check_send_rate(&app, way)?;
     let draw = secrets::draw(&app, &parts, None);

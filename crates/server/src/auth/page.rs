@@ -1,4 +1,4 @@
-//! What a browser gets that was sent here by a mail or a provider: a page with one button, or the way back.
+//! Responses to a browser that a mail or a provider sent here: a confirmation page with one button, or a redirect.
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -18,10 +18,10 @@ use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("page.css");
 
-/// The page on which somebody says that it is them.
+/// The page on which a user confirms an action.
 pub struct Landing<'a> {
     pub asked: &'a LinkPreview,
-    /// As the link has it.
+    /// The `type` of the link.
     pub name: &'a str,
     pub token: &'a str,
     pub target: &'a str,
@@ -41,14 +41,14 @@ pub fn landing(landing: &Landing<'_>) -> Response {
     );
     let beyond = match Url::parse(landing.target) {
         Ok(url) if matches!(url.scheme(), "http" | "https") => format!(" {}", url.origin().ascii_serialization()),
-        // An application that is no site.
+        // A native application.
         Ok(url) => format!(" {}:", url.scheme()),
         Err(_) => String::new(),
     };
     form_page(title, &main, &beyond)
 }
 
-/// A page whose form leads here and, where its answer leads on, `beyond`: that counts as a place it is sent to.
+/// A page whose form posts here and then redirects to `beyond`, which `form-action` must allow.
 fn form_page(title: &str, main: &str, beyond: &str) -> Response {
     let html = Document { title, sheet: Sheet::Within(STYLES), place: "your account", main }.to_string();
     let style = STANDARD.encode(Sha256::digest(STYLES));
@@ -71,7 +71,7 @@ struct LandingTexts {
     button: &'static str,
 }
 
-/// What is agreed to, and for which address: who reads several mailboxes, or a letter that was sent on, sees whose account it is.
+/// What the user agrees to, and for which address: the reader of several mailboxes or of a forwarded mail sees whose account it is.
 fn words(asked: &LinkPreview) -> LandingTexts {
     let told = |address: &str| format!("<b>{}</b>", Escaped(address));
     let whose = told(&asked.address);
@@ -113,7 +113,7 @@ fn words(asked: &LinkPreview) -> LandingTexts {
     LandingTexts { title, text, button }
 }
 
-/// Nobody keeps it, no address of it is told on, nobody frames it.
+/// Forbids caching, referrers and framing.
 fn with_private_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
@@ -127,8 +127,8 @@ fn with_private_headers(mut response: Response) -> Response {
     response
 }
 
-/// Sends the browser somewhere; the address was looked at, or is made of one that was. One that is too long for a head, as with the
-/// tokens of some providers, stands in a page that leads there by itself.
+/// Redirects to an address that was already validated. One that is too long for a header, as with some provider tokens, gets a page that
+/// refreshes to it.
 pub fn redirect(address: &str, status: StatusCode) -> Response {
     if address.len() > heads::LED_TO {
         return refresh_to(address);
@@ -149,7 +149,7 @@ fn refresh_to(address: &str) -> Response {
     form_page("One moment", &main, "")
 }
 
-/// Back with a session in the fragment: for clients that began without a challenge.
+/// Redirects with a session in the fragment, for clients that began without PKCE.
 pub fn with_session(target: &str, session: &Value, kind: Option<&str>, tokens: Option<&ProviderTokens>) -> Response {
     let mut pairs = Serializer::new(String::new());
     for name in ["access_token", "expires_at", "expires_in"] {
@@ -173,7 +173,7 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Back with a code that only whoever began can use.
+/// Redirects with a code that only the client with the verifier can use.
 pub fn with_code(target: &str, code: &str) -> Response {
     redirect(&query(target, &[("code", code)]), StatusCode::SEE_OTHER)
 }
@@ -183,7 +183,7 @@ pub fn with_message(target: &str, message: &str) -> Response {
     redirect(&fragment(target, &pairs), StatusCode::SEE_OTHER)
 }
 
-/// Back with what went wrong, in the query and in the fragment: clients of either kind read it.
+/// Redirects with an error, in the query and the fragment: clients read one or the other.
 pub fn with_error(target: &str, error: &AuthError) -> Response {
     let kind = match error.status {
         400 => "invalid_request",
@@ -195,7 +195,7 @@ pub fn with_error(target: &str, error: &AuthError) -> Response {
     with_error_kind(target, kind, error.code, &error.message)
 }
 
-/// As [`failed`], with the kind of error said.
+/// As [`with_error`], with an explicit kind.
 pub fn with_error_kind(target: &str, kind: &str, code: &str, message: &str) -> Response {
     let told = [("error", kind), ("error_code", code), ("error_description", message)];
     let pairs = Serializer::new(String::new()).extend_pairs(told).append_pair("sb", "").finish();

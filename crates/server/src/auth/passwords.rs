@@ -1,4 +1,4 @@
-//! Hashing passwords: on threads of their own, few at once, with a short queue. T-U10.
+//! Password hashing (argon2id) on dedicated threads: few at once, with a short queue. T-U10.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -9,24 +9,23 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use super::error::AuthError;
 use crate::background_threads::BackgroundThreads;
 
-/// What a password is compared with when nobody has the address, so that it takes as long: the same parameters, and a hash of
-/// nothing anybody knows.
+/// A hash to compare with when the account does not exist, so that it takes as long. Same parameters, unknown password.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c2VyZW5kaWItbm9ib2R5MQ$/bIcZKU4dHZIXnaF8xwp8NeVWbww1AXEAYFvQR8qIpw";
-/// How long the next one in the queue is told to wait.
+/// `Retry-After` when the queue is full.
 const PAUSE_SECONDS: u64 = 2;
-/// Pages go before, but somebody who signs in while many read is not to wait for long: `nice(2)`.
+/// Below page requests, but not so low that a sign-in waits long: `nice(2)`.
 const NICENESS: i32 = 10;
 
 pub struct Passwords {
     threads: BackgroundThreads,
-    /// At work or waiting.
+    /// Running or waiting.
     there: AtomicUsize,
     most: usize,
     hashing: Arc<Hashing>,
 }
 
-/// Hashes that are being made, and the most that were at once since the start: what the operator's metrics say of them.
+/// Running hashes, and their maximum since the start, for the metrics.
 #[derive(Default)]
 struct Hashing {
     now: AtomicU32,
@@ -34,10 +33,10 @@ struct Hashing {
 }
 
 impl Passwords {
-    /// `at_once` hashes are made side by side, `queue` wait.
+    /// `at_once` hashes run in parallel, `queue` wait.
     ///
     /// # Errors
-    /// When a thread cannot be had.
+    /// When a thread cannot be started.
     pub fn new(at_once: u8, queue: u16) -> std::io::Result<Self> {
         Ok(Self {
             threads: BackgroundThreads::open("password", at_once, NICENESS)?,
@@ -50,16 +49,16 @@ impl Passwords {
     /// A salted hash.
     ///
     /// # Errors
-    /// 429 while too many wait.
+    /// 429 when the queue is full.
     pub async fn hash(&self, password: String) -> Result<String, AuthError> {
         let made = self.work(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()));
         made.await?.map_err(|error| AuthError::internal(&error))
     }
 
-    /// Whether a password is the one that was hashed; takes as long when there is no hash.
+    /// Whether the password matches the hash. Takes as long without a hash.
     ///
     /// # Errors
-    /// 429 while too many wait.
+    /// 429 when the queue is full.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool, AuthError> {
         let is_somebody = hash.is_some();
         let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
@@ -86,7 +85,7 @@ impl Passwords {
     }
 }
 
-/// A hash that is being made.
+/// A running hash.
 struct Running(Arc<Hashing>);
 
 impl Running {
@@ -106,7 +105,7 @@ impl Drop for Running {
     }
 }
 
-/// A place in the queue, or at work.
+/// A slot for a running or waiting hash.
 struct HashQueueSlot<'a>(&'a AtomicUsize);
 
 impl Drop for HashQueueSlot<'_> {
@@ -133,7 +132,7 @@ mod tests {
         assert!(!is_right(&format!("{long}b"), Some(&hash)).await);
         assert!(!is_right(&long, Some(&hash)).await);
         assert!(!is_right("", None).await);
-        // The made-up hash is one, or comparing with it would be quicker.
+        // It is a valid hash; otherwise comparing with it would be faster.
         assert!(argon2::password_hash::phc::PasswordHash::new(NOBODY).is_ok());
     }
 

@@ -1,4 +1,4 @@
-//! The parties that say who somebody is: Google or whoever stands in for it, and the directories of organisations.
+//! OpenID Connect providers: Google or its replacement, and organizations' own providers (directories).
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use crate::outside::http::Http;
 use crate::outside::oidc::{Claims, OidcProvider, RefreshPolicy, Registration};
 
 pub const GOOGLE: &str = "google";
-/// How the name of a directory begins; its domain follows.
+/// Prefix of a directory's name, followed by its domain.
 const DIRECTORY: &str = "sso:";
 
-/// An organisation that speaks for its own people.
+/// An organization that authenticates its own people.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Directory {
@@ -29,10 +29,10 @@ struct Directory {
     client_secret: String,
 }
 
-/// The directories that a setting names.
+/// Parses the setting.
 ///
 /// # Errors
-/// A sentence.
+/// A message.
 fn directories(text: &str) -> Result<Vec<Directory>, String> {
     let list: Vec<Directory> =
         serde_json::from_str(text).map_err(|error| format!("it is not a JSON list ({error})"))?;
@@ -49,10 +49,10 @@ fn directories(text: &str) -> Result<Vec<Directory>, String> {
     Ok(list)
 }
 
-/// Looks whether a setting names directories.
+/// Validates the setting.
 ///
 /// # Errors
-/// A sentence.
+/// A message.
 pub fn check_directories(text: &str) -> Result<(), String> {
     directories(text).map(drop)
 }
@@ -64,10 +64,10 @@ pub struct Providers {
 }
 
 impl Providers {
-    /// The providers that the settings name.
+    /// The providers of the settings.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn open(settings: &Settings, site_url: &str, http: &Http) -> Result<Self, String> {
         let redirect_uri = format!("{site_url}/auth/v1/callback");
         let mut known = HashMap::new();
@@ -99,10 +99,10 @@ impl Providers {
         Ok(Self { known, demo: None })
     }
 
-    /// Puts the demo's own provider where Google would be.
+    /// Replaces Google with the demo's own provider.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn with_demo(
         mut self,
         proof: DemoProof,
@@ -136,12 +136,12 @@ impl Providers {
         self.known.get(name).cloned()
     }
 
-    /// One that anybody may choose; directories are for their own people.
+    /// A provider open to every visitor; directories are for their own people.
     pub fn open_to_all(&self, name: &str) -> Option<Arc<OidcProvider>> {
         if name.starts_with(DIRECTORY) { None } else { self.find(name) }
     }
 
-    /// The directory of an organisation, and its name here.
+    /// The provider of an organization, with its name.
     pub fn directory(&self, domain: &str) -> Option<(String, Arc<OidcProvider>)> {
         let name = format!("{DIRECTORY}{}", domain.trim().to_ascii_lowercase());
         let provider = self.find(&name)?;
@@ -149,7 +149,7 @@ impl Providers {
     }
 }
 
-/// What a provider says, as the domain takes it.
+/// Converts a provider's claims to the domain's type.
 pub fn arrived(provider: &str, claims: &Claims) -> ExternalIdentity {
     let party = if provider.starts_with(DIRECTORY) { Party::Directory } else { Party::Provider };
     let mut data = Map::new();

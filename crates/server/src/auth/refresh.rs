@@ -1,6 +1,6 @@
-//! grant_type=refresh_token.
+//! grant_type=refresh_token (refresh token rotation).
 //!
-//! Rate limits: a renewal counts for its session; a refused one counts for the address it comes from, as every other grant does.
+//! Rate limits: a renewal counts for its session; a rejected one counts for the client's address, like every other grant.
 
 use axum::Json;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use super::wire;
 use crate::app::App;
 use crate::rate_limit::LimitedAction;
 
-/// Shorter ones never existed.
+/// No token was ever shorter.
 const SHORTEST: usize = 12;
 
 #[derive(Debug, Deserialize)]
@@ -32,7 +32,7 @@ pub async fn handle(app: &App, client: &AuthClient, shown: &RefreshGrant) -> Res
     Ok(Json(wire::session(app, &who, &session)?))
 }
 
-/// The session and number of the token, if this server has signed it.
+/// The token's session and counter, if this server signed it.
 fn read(app: &App, shown: &RefreshGrant) -> Result<(Uuid, i64), AuthError> {
     let text = shown.refresh_token.as_str();
     if text.len() < SHORTEST || !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')) {
@@ -41,7 +41,7 @@ fn read(app: &App, shown: &RefreshGrant) -> Result<(Uuid, i64), AuthError> {
     app.keys.read_refresh_token(text).ok_or_else(|| IdentityRejection::RefreshUnknown.into())
 }
 
-/// Counts a refusal for the address, which hears that it has to wait once there were too many.
+/// Counts a rejection for the client's address; returns 429 beyond the limit.
 fn count_rejection(app: &App, client: &AuthClient, refusal: AuthError) -> AuthError {
     client.check_rate(app, LimitedAction::Token, app.settings.auth.tokens()).err().unwrap_or(refusal)
 }

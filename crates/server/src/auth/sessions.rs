@@ -1,4 +1,4 @@
-//! A person's signed-in devices. Not part of what the official clients know; the profile page shows them.
+//! A user's sessions, for the profile page. The official clients have no such call.
 
 use axum::Json;
 use axum::extract::{Path, Request, State};

@@ -64,7 +64,7 @@ async fn with_password(
     }
 }
 
-/// Somebody who does not exist, for whoever asks after an address that has an account: looks like anybody new. T-U09.
+/// An invented user for a sign-up with a known address: it looks like a new account. T-U09.
 fn made_up(client: &AuthClient, new: &Newcomer) -> User {
     let (now, id) = (client.ctx.now, new_id());
     let mut data = new.metadata.clone();

@@ -1,4 +1,4 @@
-//! POST /auth/v1/token: every way to a session.
+//! POST /auth/v1/token: every grant that returns a session.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -56,7 +56,7 @@ async fn with_password(app: &App, client: &AuthClient, sent: &AccountRequest) ->
         .write(async move |tx| password_login::decide(tx, &ctx, &rules, &contact, &candidate, is_right, &device).await)
         .await??;
     let mut body = wire::session(app, &who, &session)?;
-    // Good enough when it was chosen: the client can ask for a better one.
+    // It met the rules when it was chosen; the client can suggest a better one.
     if let Some(weak) = weakness.as_ref().and_then(AuthError::weakness) {
         body["weak_password"] = weak;
     }

@@ -1,8 +1,7 @@
-//! Codes of an authenticator app: SHA-1, 30 seconds, 6 digits, as every app knows them (RFC 6238).
+//! TOTP codes of an authenticator app: SHA-1, 30 seconds, 6 digits (RFC 6238).
 //!
-//! Pure: the secret's bytes, the time and the last used step come from the caller, who keeps them. A code is good once: the
-//! step that [`check`] returns is stored in the same transaction that lets the person in, under the condition that the stored
-//! one is still smaller. T-U25.
+//! Pure: the caller stores the secret and the last used step, and passes them with the time. Each code works once: the caller stores the
+//! step that [`check`] returns, in the transaction of the sign-in, if the stored step is still smaller. T-U25.
 
 use chrono::{DateTime, Utc};
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -11,25 +10,25 @@ use totp_rs::{Builder, Secret, Totp};
 /// RFC 4226 section 4 recommends 160 bits.
 pub const SECRET_BYTES: usize = 20;
 const DIGITS: usize = 6;
-/// Codes of the step before and the step after count as well: clocks differ, and people are slow. C-1.10.
+/// Codes of the step before and after also count: clocks differ, and typing takes time. C-1.10.
 const SKEW: u16 = 1;
-/// Light modules around the code. ISO/IEC 18004 wants four.
+/// Light modules around the code. ISO/IEC 18004 requires four.
 const MARGIN: i32 = 4;
-/// Longer labels make a code that a phone cannot read from a screen.
+/// Longer labels make a code too dense for a phone to scan.
 const LONGEST_LABEL_CHARS: usize = 100;
 
-/// What a person needs to set up an app; never shown twice. T-U26.
+/// What a user needs to set up an app; returned only once. T-U26.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Enrolment {
-    /// Base32, to be typed in where a camera is missing.
+    /// Base32, for typing in without a camera.
     pub secret: String,
     /// `otpauth://totp/…`
     pub uri: String,
-    /// The URI as a QR code: an SVG document, small, and without characters that end a `data:` address.
+    /// The URI as a QR code: a small SVG document without characters that end a `data:` address.
     pub qr_code: String,
 }
 
-/// Why a code does not count.
+/// Why a code is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TotpError {
     #[error("the code is not the app's")]
@@ -40,7 +39,7 @@ pub enum TotpError {
     Secret,
 }
 
-/// How to set up an app with a new secret. `issuer` is the site's name, `account` whose account it is.
+/// Prepares an app with a new secret. `issuer` is the site's name, `account` the user's.
 ///
 /// # Errors
 /// The secret cannot be used.
@@ -58,18 +57,17 @@ pub fn enrol(secret: &[u8; SECRET_BYTES], issuer: &str, account: &str) -> Result
     Ok(Enrolment { secret: secret.to_base32(), qr_code: svg(&qr_code), uri })
 }
 
-/// The step of a code that counts at `now`, for the caller to store. `last_step` is the one stored at the last success: its code
-/// and those before it are used up.
+/// The step of a code valid at `now`, which the caller stores. `last_step` is the stored step: its code and earlier ones are used up.
 ///
 /// # Errors
-/// The code is another, or used.
+/// The code is wrong or used.
 pub fn check(
     secret: &[u8; SECRET_BYTES],
     code: &str,
     now: DateTime<Utc>,
     last_step: Option<i64>,
 ) -> Result<i64, TotpError> {
-    // People copy the space that apps show in the middle.
+    // Users copy the space that apps put in the middle.
     let code: String = code.chars().filter(|letter| *letter != ' ').collect();
     if code.len() != DIGITS || !code.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(TotpError::Code);
@@ -84,14 +82,14 @@ fn reader(secret: &[u8; SECRET_BYTES]) -> Result<Totp, TotpError> {
     Builder::new().with_secret(*secret).with_skew(SKEW).build().map_err(|_| TotpError::Secret)
 }
 
-/// A name that fits between the colons of a label.
+/// A name without the separators of a label.
 fn label(text: &str) -> String {
     let plain = text.chars().filter(|letter| !letter.is_control() && *letter != ':');
     let label: String = plain.take(LONGEST_LABEL_CHARS).collect();
     if label.trim().is_empty() { "account".to_owned() } else { label }
 }
 
-/// One path for all dark modules, a run of them at a time.
+/// One path for all dark modules, as horizontal runs.
 fn svg(code: &QrCode) -> String {
     let size = code.size();
     let mut path = String::new();
@@ -196,7 +194,7 @@ mod tests {
         }
     }
 
-    /// The dark modules that a drawing shows, read back from its path.
+    /// The dark modules of a drawing, parsed from its path.
     fn dark(svg: &str) -> HashSet<(i32, i32)> {
         let path = svg.rsplit_once("d=\"").unwrap().1.split_once('"').unwrap().0;
         let mut modules = HashSet::new();

@@ -80,7 +80,7 @@ pub async fn update(State(app): State<App>, request: Request) -> Result<Json<Val
     Ok(Json(wire::user(&changed)))
 }
 
-/// Looks at a new password: whether this session may choose one, then what it and the old one that was shown are.
+/// Checks a new password: whether this session may set one, then the password itself and the old one if given.
 async fn verify_new_password(
     app: &App,
     client: &AuthClient,

@@ -1,7 +1,6 @@
-//! /auth/v1/verify: a code or a link comes back.
+//! /auth/v1/verify: takes a code or a link of a mail.
 //!
-//! A link in a mail is opened by whoever scans mails as well, so opening it burns nothing: it leads to a page whose button does.
-//! T-U13.
+//! Mail scanners also open links, so opening one uses nothing up: it leads to a page whose button does. T-U13.
 
 use axum::Json;
 use axum::body::Body;
@@ -34,7 +33,7 @@ struct VerifyRequest {
     phone: Option<String>,
 }
 
-/// POST /auth/v1/verify: JSON from a client, a form from the page below.
+/// POST /auth/v1/verify: JSON from a client, or the form of the page below.
 pub async fn handle(State(app): State<App>, request: Request) -> Response {
     let (parts, sent) = request.into_parts();
     let client = AuthClient::from_request(&app, &parts);
@@ -123,10 +122,10 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
     }
 }
 
-/// The page's button was pressed.
+/// Handles the page's button.
 async fn form(app: &App, client: &AuthClient, headers: &HeaderMap, sent: Body) -> Response {
     let site = &app.site_url;
-    // No other site may press the button in somebody's name: it would sign them in as somebody else. T-U15.
+    // Another site may not press the button for the user, who would be signed in to another account. T-U15.
     if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
         return page::with_error(site, &AuthError::new(403, "bad_oauth_state", "This page was opened by another site"));
     }

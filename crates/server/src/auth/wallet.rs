@@ -1,4 +1,4 @@
-//! grant_type=web3: signing in with a wallet.
+//! grant_type=web3: sign-in with a wallet.
 
 use axum::Json;
 use serde::Deserialize;

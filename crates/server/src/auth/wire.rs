@@ -1,4 +1,4 @@
-//! Accounts and sessions as the official clients read them.
+//! Accounts and sessions in the format of the official clients.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Map, Value, json};
@@ -25,7 +25,7 @@ fn put_text(map: &mut Map<String, Value>, key: &str, text: Option<&str>) {
     }
 }
 
-/// A user: keys that are not set are absent, but `email` and `phone` are empty then.
+/// A user. Unset keys are absent, except that `email` and `phone` are empty.
 pub fn user(user: &User) -> Value {
     let mut map = Map::new();
     put_text(&mut map, "id", Some(&user.id.to_string()));
@@ -78,7 +78,7 @@ fn identity(user: &User, one: &Identity) -> Value {
     Value::Object(map)
 }
 
-/// A second proof, without its secret.
+/// A second factor, without its secret.
 pub fn factor(factor: &Factor) -> Value {
     let mut map = Map::new();
     put_text(&mut map, "id", Some(&factor.id.to_string()));
@@ -92,7 +92,7 @@ pub fn factor(factor: &Factor) -> Value {
     Value::Object(map)
 }
 
-/// Everything a client needs to stay signed in.
+/// A session with its tokens and its user.
 ///
 /// # Errors
 /// When the token cannot be signed.

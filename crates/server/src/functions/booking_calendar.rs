@@ -1,4 +1,4 @@
-//! POST /functions/v1/booking-calendar: a booking as a file for calendars, for its two sides.
+//! POST /functions/v1/booking-calendar: a booking as a calendar file, for its traveler and its host.
 
 use axum::body::Body;
 use axum::http::request::Parts;
@@ -14,7 +14,7 @@ use crate::outside::mail::sender_address;
 
 pub async fn answer(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     let ctx = authenticate(app, parts).await?;
-    // What is no id is no booking's.
+    // An invalid id matches no booking.
     let id = text(body, "bookingRequestId").await?.parse().unwrap_or_default();
     let organizer = sender_address(&app.settings);
     let file: Result<String> =

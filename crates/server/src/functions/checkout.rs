@@ -1,4 +1,4 @@
-//! Paying for a booking: where to pay, and whether it was paid.
+//! Paying for a booking: where to pay, and whether it is paid.
 
 use axum::body::Body;
 use axum::http::StatusCode;
@@ -15,9 +15,9 @@ use crate::app::App;
 use crate::outside::payments::PaymentProviderError;
 use crate::payment_service::PaymentService;
 
-/// Characters of a provider's name for a page.
+/// Maximum characters of a provider's session id.
 const SESSION_LIMIT: usize = 255;
-/// A payment that the provider knows otherwise is begun anew so many times.
+/// How often a payment is started when the provider's state differs.
 const ATTEMPTS: u32 = 3;
 
 /// POST /functions/v1/create-booking-payment and /functions/v1/create-full-payment
@@ -36,7 +36,7 @@ pub async fn create(app: &App, parts: &Parts, body: Body, kind: PaymentKind) -> 
             Started::Ready(url) => return json(json!({ "url": url })),
             Started::Untold(intent) => intent,
         };
-        // Nothing is held while the provider thinks.
+        // No transaction is open while the provider answers.
         match open_checkout_session(app, &ctx, &intent).await {
             Err(PaymentProviderError::Otherwise) if attempts < ATTEMPTS => attempts += 1,
             Err(fault) => return Err(fault.into()),
@@ -47,7 +47,7 @@ pub async fn create(app: &App, parts: &Parts, body: Body, kind: PaymentKind) -> 
     }
 }
 
-/// Tells the provider of a payment and stores its answer; a payment that it does not take is given up.
+/// Sends a payment to the provider and stores the answer; a payment that the provider refuses is given up.
 async fn open_checkout_session(
     app: &App,
     ctx: &Ctx,

@@ -1,4 +1,4 @@
-//! Why a function did not do as it was asked: `{"error": "…"}` and a status.
+//! Errors of functions: `{"error": "…"}` and a status.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -11,7 +11,7 @@ use crate::outside::payments::PaymentProviderError;
 use crate::payment_service::PaymentServiceError;
 use crate::rest::error::RestError;
 
-/// Whatever is wrong with the provider, people cannot do anything about it.
+/// The same text for every provider error: users cannot act on any of them.
 const UNAVAILABLE: &str = "Payment provider unavailable";
 
 #[derive(Debug, thiserror::Error)]
@@ -20,7 +20,7 @@ pub struct FunctionError {
     status: StatusCode,
     message: String,
     retry_after: Option<u64>,
-    /// What somebody went by, as it is now.
+    /// The current version of an outdated document.
     now: Option<Box<Value>>,
 }
 
@@ -29,23 +29,22 @@ impl FunctionError {
         Self { status, message: message.into(), retry_after: None, now: None }
     }
 
-    /// Something of ours broke off.
+    /// An internal error.
     pub fn broken(error: &dyn std::error::Error) -> Self {
         tracing::error!(%error, "a function failed");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong")
     }
 
-    /// Worth trying again after so many seconds.
     pub fn with_retry_after(self, seconds: u64) -> Self {
         Self { retry_after: Some(seconds), ..self }
     }
 
-    /// What is nobody's fault who asked is said in these words.
+    /// Replaces the message of a server error.
     pub fn with_server_error_message(self, failed: &str) -> Self {
         if self.status.is_server_error() { Self { message: failed.to_owned(), ..self } } else { self }
     }
 
-    /// As an event tells it, whose stream has begun with a status already.
+    /// As an event's data, after the stream has begun with a success status.
     pub fn to_event_data(&self) -> Value {
         let mut told = json!({ "status": self.status.as_u16(), "error": self.message });
         if let Some(seconds) = self.retry_after {
@@ -119,7 +118,7 @@ impl From<PaymentServiceError> for FunctionError {
     }
 }
 
-/// Of who asks: its words, in this door's body.
+/// Errors of authentication keep their message, in the body format of functions.
 impl From<RestError> for FunctionError {
     fn from(error: RestError) -> Self {
         let status = StatusCode::from_u16(error.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -14,10 +14,10 @@ use serendib_domain::{Ctx, Result, ctx};
 use super::{FunctionResult, authenticate};
 use crate::app::App;
 
-/// Tells spreadsheets that it is UTF-8.
+/// The byte order mark, by which spreadsheets recognize UTF-8.
 const MARK: &str = "\u{feff}";
 
-/// Streamed: what is sent of it is not held.
+/// Streamed, so that sent rows are not held in memory.
 pub async fn payment_logs(app: &App, parts: &Parts) -> FunctionResult {
     let ctx = authenticate(app, parts).await?;
     let name = format!("payment-logs-{}.csv", ctx::to_local_time(ctx.now).date());
@@ -39,7 +39,7 @@ pub async fn payment_logs(app: &App, parts: &Parts) -> FunctionResult {
                 }
                 Err(error) => {
                     tracing::error!(?error, "the payment log cannot be read to its end");
-                    // Broken off rather than ended, so that nobody takes a part for the whole.
+                    // Aborted rather than ended, so that a part is not taken for the whole.
                     Some((Err(std::io::Error::other("the payment log cannot be read")), None))
                 }
             }
@@ -75,7 +75,7 @@ fn line(cells: &[String], out: &mut String) {
     out.push_str("\r\n");
 }
 
-/// What a spreadsheet would take for a formula becomes text.
+/// Turns what a spreadsheet would run as a formula into text.
 fn safe(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }

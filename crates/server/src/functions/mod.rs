@@ -1,4 +1,4 @@
-//! `functions/v1`: what does not fit into rows. C-4; docs/wire.md.
+//! `functions/v1`: requests that are not reads or writes of rows. C-4; docs/wire.md.
 
 mod booking_calendar;
 mod checkout;
@@ -22,12 +22,11 @@ use serendib_domain::Ctx;
 use serendib_domain::payments::PaymentKind;
 pub(crate) use webhook::deliver;
 
-/// Of what people's programs send.
 const LONGEST_BODY_BYTES: usize = 16 * 1024;
 
 type FunctionResult = Result<Response, FunctionError>;
 
-/// /functions/v1/{name}; browsers' OPTIONS are answered before.
+/// /functions/v1/{name}; OPTIONS of browsers are answered before.
 pub async fn handle(State(app): State<App>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let name = parts.uri.path().trim_start_matches("/functions/v1/").to_owned();
@@ -60,7 +59,6 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
     response
 }
 
-/// Who asks, as a command may know them.
 async fn authenticate(app: &App, parts: &Parts) -> Result<Ctx, FunctionError> {
     let caller = caller::authenticate(app, &parts.headers).await?;
     if caller.person().is_none() {
@@ -69,15 +67,15 @@ async fn authenticate(app: &App, parts: &Parts) -> Result<Ctx, FunctionError> {
     Ok(app.ctx_of(caller, parts))
 }
 
-/// The body, up to so many bytes.
+/// The body, up to `limit` bytes.
 async fn bytes(body: Body, limit: usize) -> Result<axum::body::Bytes, FunctionError> {
-    // The layers tell of a body that broke off by itself.
+    // The middleware itself reports a body that broke off.
     axum::body::to_bytes(body, limit)
         .await
         .map_err(|_| FunctionError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request body is too large"))
 }
 
-/// A text of the object that was sent, whichever type it was sent as.
+/// A field of the posted object as text, whatever its media type.
 async fn text(body: Body, name: &str) -> Result<String, FunctionError> {
     let sent = bytes(body, LONGEST_BODY_BYTES).await?;
     let object: Option<Value> = serde_json::from_slice(&sent).ok();

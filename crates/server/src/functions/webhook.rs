@@ -1,4 +1,4 @@
-//! What the payment provider tells by itself. D-064; T-P10 to T-P13.
+//! Webhooks of the payment provider. D-064; T-P10 to T-P13.
 
 use axum::body::Body;
 use axum::http::request::Parts;
@@ -24,11 +24,11 @@ pub async fn receive(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     json(json!({ "received": true }))
 }
 
-/// Takes an event in: the bytes as they came, and the header that signs them. Only what was taken in is answered with 200, so that
-/// the provider tells the rest again.
+/// Processes an event: its raw bytes, and the header with its signature. Only a processed event gets 200, so that the provider sends others
+/// again.
 ///
 /// # Errors
-/// 400 for what is not genuine or no event; 503 while provider or database cannot be reached.
+/// 400 for an invalid signature or event; 503 while the provider or the database is unreachable.
 pub async fn deliver(till: &PaymentService<'_>, header: &str, body: &[u8]) -> Result<(), FunctionError> {
     if !signature::is_genuine(header, body, till.payments.secrets(), till.ctx.now.timestamp()) {
         return Err(FunctionError::new(StatusCode::BAD_REQUEST, "invalid signature"));
@@ -37,7 +37,7 @@ pub async fn deliver(till: &PaymentService<'_>, header: &str, body: &[u8]) -> Re
     Ok(till.apply_event(event).await?)
 }
 
-/// Two of them are none.
+/// Two signature headers count as none.
 fn signature_of(headers: &HeaderMap) -> &str {
     let mut all = headers.get_all(SIGNATURE).iter();
     match (all.next(), all.next()) {

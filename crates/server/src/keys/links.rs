@@ -1,5 +1,5 @@
-//! Links that let whoever has them do one thing until they expire: HS256, under a key of their own for each purpose, so that a
-//! link for reading is none for writing, and neither is ever somebody's token. T-S09.
+//! Signed links that allow one action until they expire: HS256 with a key per purpose, so that a link for reading cannot write, and none is
+//! an access token. T-S09.
 
 use chrono::{DateTime, Utc};
 use hmac::Mac as _;
@@ -10,14 +10,12 @@ use serde_json::Value;
 
 use super::Keys;
 
-/// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Download,
     Upload,
 }
 
-/// Why a link is not honoured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkRejection {
     Malformed,
@@ -34,10 +32,10 @@ impl Purpose {
 }
 
 impl Keys {
-    /// Signs what a link says, good until `until`.
+    /// Signs the claims of a link, valid until `until`.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When they cannot be encoded.
     pub fn sign_link<T: Serialize>(
         &self,
         purpose: Purpose,
@@ -52,7 +50,7 @@ impl Keys {
         Ok(jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &EncodingKey::from_secret(&key))?)
     }
 
-    /// What a link says.
+    /// Verifies a link and returns its claims.
     pub fn read_link<T: DeserializeOwned>(
         &self,
         purpose: Purpose,
@@ -61,7 +59,7 @@ impl Keys {
     ) -> Result<T, LinkRejection> {
         let key = self.link_key(purpose).ok_or(LinkRejection::Malformed)?;
         let mut rules = Validation::new(Algorithm::HS256);
-        // By the product's clock, below.
+        // Checked below by the product's clock.
         rules.validate_exp = false;
         rules.validate_aud = false;
         rules.required_spec_claims.clear();

@@ -1,4 +1,4 @@
-//! The ES256 keys: one that signs, and those before it for as long as their tokens live. T-U35.
+//! Key rotation: one ES256 key signs, older ones verify for as long as their tokens live. T-U35.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,17 +12,17 @@ use serendib_db::{Db, Row, Tx, Value};
 use serendib_domain::{Ctx, Result};
 
 const PURPOSE: &str = "es256";
-/// The longest life an access token may be given, and some more for clocks that differ.
+/// The longest lifetime of an access token, plus a margin for clock differences.
 const OVERLAP_SECONDS: i64 = 3_600 + 60;
-/// Keys read at most: more than one rotation a minute is a mistake.
+/// Maximum keys read: more than one rotation a minute is a mistake.
 const MOST: usize = 64;
 
-/// What becomes of the tokens that the key before has signed.
+/// What happens to tokens signed by the previous key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlap {
-    /// They live out their time.
+    /// They stay valid until they expire.
     Keep,
-    /// They are refused at once: the key is in other hands.
+    /// They are rejected at once: the key has leaked.
     Drop,
 }
 
@@ -34,7 +34,7 @@ struct Es256Key {
     retired_at: Option<DateTime<Utc>>,
 }
 
-/// The newest first.
+/// Newest first.
 #[derive(Default)]
 pub(super) struct Ring(Vec<Es256Key>);
 
@@ -69,7 +69,7 @@ impl Ring {
         Ok(jsonwebtoken::encode(&header, claims, &key.signer)?)
     }
 
-    /// The key of a token that was signed here.
+    /// The verification key of a token signed here.
     pub(super) fn reader(&self, kid: &str, now: DateTime<Utc>) -> Option<&DecodingKey> {
         self.0.iter().find(|key| key.kid == kid && key.is_good(now)).map(|key| &key.reader)
     }
@@ -112,7 +112,7 @@ fn scalar(text: &str) -> anyhow::Result<p256::SecretKey> {
     p256::SecretKey::from_slice(&bytes).map_err(|_| anyhow::anyhow!("a signing key in the database is not one"))
 }
 
-/// Hexadecimal digits that are a private key; nearly all are.
+/// Draws until the digits are a valid private key; nearly all are.
 fn draw_private_key(draw: impl Fn() -> String) -> anyhow::Result<String> {
     (0..8)
         .map(|_| draw())
@@ -130,7 +130,7 @@ async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, secret: &str) -> Result<()> {
     Ok(())
 }
 
-/// Makes a new key and retires those before it; servers that run take it up within seconds.
+/// Creates a new key and retires older ones; running servers load it within seconds.
 ///
 /// # Errors
 /// When the database cannot be written.

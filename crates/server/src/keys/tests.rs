@@ -121,7 +121,7 @@ async fn claims_that_are_wrong_are_not_believed_although_we_signed_them() {
     {
         assert!(keys.read(&keys.sign(&fine).unwrap(), ISSUER, now).is_ok(), "{fine}");
     }
-    // What is remembered grows old all the same.
+    // A cached token expires all the same.
     let token = keys.sign(&claims()).unwrap();
     assert!(keys.read(&token, ISSUER, now).is_ok());
     assert_eq!(keys.read(&token, ISSUER, now + chrono::Duration::seconds(931)), Err(TokenRejection::Expired));

@@ -1,7 +1,7 @@
-//! Whom a token speaks for. T-U01 and T-U02.
+//! Verifies tokens and returns their subject. T-U01 and T-U02.
 //!
-//! Which key may verify is decided by what was signed here (`kid` in the ring, ES256 and nothing else), never by what the token
-//! wishes; keys that a token brings along or points to are not looked at.
+//! The keys held here decide the algorithm (`kid` in the ring, ES256 only), never the token itself. Keys that a token contains or points to
+//! are ignored.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ use uuid::Uuid;
 
 use super::{ForeignKeySettings, Keys};
 
-/// Clocks of other machines may differ by this much.
+/// Tolerated clock difference to other machines.
 const LEEWAY_SECONDS: i64 = 30;
 const AUDIENCE: &str = "authenticated";
 /// Longer tokens are not ours.
 const LONGEST: usize = 16 * 1024;
 
-/// What a token says of its bearer.
+/// The bearer by a token's claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bearer {
     Anon,
@@ -30,28 +30,26 @@ pub enum Bearer {
     Person(TokenSubject),
 }
 
-/// Somebody, as a token of ours or of the project that moved here names them.
+/// A user, by a token of ours or of the project that moved here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenSubject {
     pub user: Uuid,
-    /// Only of our own tokens: sessions of elsewhere are unknown here.
+    /// Only from our own tokens: foreign sessions are unknown here.
     pub session: Option<Uuid>,
 }
 
-/// Why a token was not believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenRejection {
     Malformed,
     BadSignature,
-    /// A key that is not known, or no more.
+    /// An unknown or removed key.
     UnknownKey,
     Expired,
     TooEarly,
-    /// Issued at a moment that is still to come.
     OfTheFuture,
-    /// Made by whoever should, but not for this.
+    /// For another audience or issuer.
     Misdirected,
-    /// Somebody's token that does not say whose.
+    /// A user's token without a valid user id.
     BadSubject,
 }
 
@@ -76,7 +74,6 @@ struct Claims {
     exp: f64,
 }
 
-/// A token whose signature was seen to be right.
 pub(super) struct VerifiedToken {
     bearer: Result<Bearer, TokenRejection>,
     issued: i64,
@@ -106,7 +103,7 @@ impl ForeignKeys {
 /// The public keys of a JSON Web Key Set.
 ///
 /// # Errors
-/// A sentence.
+/// A message for the operator.
 pub fn public_keys(text: &str) -> Result<Vec<(Option<String>, Algorithm, DecodingKey)>, String> {
     let set: JwkSet = serde_json::from_str(text).map_err(|error| format!("it is not a JSON Web Key Set ({error})"))?;
     set.keys.iter().map(public_key).collect()
@@ -124,7 +121,7 @@ fn public_key(jwk: &Jwk) -> Result<(Option<String>, Algorithm, DecodingKey), Str
 }
 
 impl Keys {
-    /// Whom a token speaks for at the moment `now`; `issuer` is what our own say of where they come from.
+    /// Verifies a token at the moment `now`; `issuer` is the issuer of our own tokens.
     pub fn read(&self, token: &str, issuer: &str, now: DateTime<Utc>) -> Result<Bearer, TokenRejection> {
         if token == self.anon {
             return Ok(Bearer::Anon);
@@ -142,7 +139,7 @@ impl Keys {
         answer
     }
 
-    /// When a token that was believed a moment ago ends; `None` for one that was not, and for the anon key.
+    /// When a token that was just verified expires; `None` for others, and for the anon key.
     pub fn until(&self, token: &str) -> Option<DateTime<Utc>> {
         let id: [u8; 32] = Sha256::digest(token).into();
         DateTime::from_timestamp(self.verified.get(&id)?.until, 0)
@@ -199,7 +196,7 @@ fn header(token: &str) -> Result<JwtHeader, TokenRejection> {
     serde_json::from_slice(&bytes).map_err(|_| TokenRejection::Malformed)
 }
 
-/// The claims of a token with a good signature; time, issuer and audience are looked at later, by the product's clock.
+/// The claims of a token with a valid signature; time, issuer and audience are checked later, by the product's clock.
 fn decode(token: &str, key: &DecodingKey, algorithm: Algorithm) -> Result<Claims, TokenRejection> {
     let mut rules = Validation::new(algorithm);
     rules.validate_exp = false;
@@ -216,7 +213,7 @@ fn decode(token: &str, key: &DecodingKey, algorithm: Algorithm) -> Result<Claims
 }
 
 impl Claims {
-    /// Whether it is meant for this server; our own always say so.
+    /// Whether the token is for this server; required of our own tokens.
     fn is_for(&self, is_required: bool) -> bool {
         match &self.aud {
             None => !is_required,
@@ -233,7 +230,7 @@ impl Claims {
             "authenticated" => {
                 let user = self.sub.as_deref().and_then(|sub| sub.parse().ok()).ok_or(TokenRejection::BadSubject)?;
                 let session = self.session_id.as_deref().filter(|_| is_own).and_then(|id| id.parse().ok());
-                // A token of ours without a session would be one that nobody can take back.
+                // A token of ours without a session could not be revoked.
                 if is_own && session.is_none() {
                     return Err(TokenRejection::Malformed);
                 }
@@ -269,7 +266,7 @@ impl VerifiedToken {
     }
 }
 
-/// RFC 7519 allows fractions of a second; what no date can be is the distant past.
+/// RFC 7519 allows fractions of a second. An impossible date becomes the distant past.
 fn floor_seconds(seconds: f64) -> i64 {
     format!("{:.0}", seconds.floor()).parse().unwrap_or(i64::MIN)
 }

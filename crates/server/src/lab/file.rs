@@ -9,7 +9,6 @@ use serendib_domain::tables::Register;
 use super::schema;
 use crate::rest::literal;
 
-/// Tables and what stands in them.
 pub struct Laboratory {
     tables: Vec<Table>,
     seeds: Vec<(&'static str, Vec<Posted>)>,
@@ -76,7 +75,7 @@ impl Laboratory {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// A sentence that says where and what.
+    /// A message with the place and the cause.
     pub fn read(text: &str) -> Result<Self, String> {
         let said: SaidFile = serde_json::from_str(text)
             .map_err(|error| format!("the file does not have the form of docs/wire.md: {error}"))?;
@@ -92,7 +91,7 @@ impl Laboratory {
         Ok(Self { tables, seeds })
     }
 
-    /// Each table changed, such as given policies that no file can say.
+    /// Changes each table, such as to policies that no file can express.
     pub fn map_tables(mut self, change: impl FnMut(Table) -> Table) -> Self {
         self.tables = self.tables.into_iter().map(change).collect();
         self
@@ -170,7 +169,7 @@ impl SaidColumn {
     }
 }
 
-/// PostgreSQL's names, and shorter ones.
+/// PostgreSQL's type names, and shorter ones.
 fn kind(name: &str) -> Option<ColumnType> {
     Some(match name {
         "uuid" => ColumnType::Uuid,

@@ -1,4 +1,4 @@
-//! The tables of a laboratory as a migration, and the rows that stand in them at the start.
+//! The tables of a laboratory as a migration, and their initial rows.
 
 use serendib_db::{OnDelete, Tx};
 use serendib_domain::table::{Posted, Table};
@@ -7,10 +7,10 @@ use serendib_domain::{Ctx, Error};
 
 use crate::rest::write;
 
-/// A table by which a database is known to be a laboratory's and nobody's else.
+/// The table that marks a database as a laboratory's.
 pub(super) const MARKER: &str = "_laboratory";
 
-/// Demands that keys and references point at columns that are there.
+/// Checks that keys and references name existing columns.
 pub(super) fn check(tables: &[Table]) -> Result<(), String> {
     for table in tables {
         let shape = &table.shape;
@@ -42,7 +42,7 @@ pub(super) fn check(tables: &[Table]) -> Result<(), String> {
     Ok(())
 }
 
-/// Every table after those it points at; itself aside.
+/// Every table after those it references, itself excepted.
 pub(super) fn in_order(mut tables: Vec<Table>) -> Result<Vec<Table>, String> {
     let mut ordered: Vec<Table> = Vec::with_capacity(tables.len());
     while !tables.is_empty() {
@@ -105,7 +105,7 @@ fn quote_identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Puts the declared rows in, tables in the order of their references.
+/// Inserts the declared rows, tables in the order of their references.
 pub(super) async fn fill(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

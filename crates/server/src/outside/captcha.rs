@@ -1,7 +1,7 @@
-//! Asking a captcha provider whether a person solved its riddle, or asking nobody when none is configured.
+//! Captcha checks by a provider, or none if not configured.
 //!
-//! Turnstile and hCaptcha speak alike: the secret and the browser's token go out as a form, `{"success": bool}` comes back. A
-//! provider that does not answer lets nobody through: a riddle that stops asking when it is pushed over stops nobody.
+//! Turnstile and hCaptcha have the same interface: the secret and the browser's token as a form, answered by `{"success": bool}`. If the
+//! provider does not answer, the request is rejected: otherwise an attack on the provider would turn the check off.
 
 use std::net::IpAddr;
 
@@ -17,7 +17,6 @@ const LONGEST_TOKEN_BYTES: usize = 8 * 1024;
 
 #[derive(Clone)]
 pub enum Captcha {
-    /// Nobody is asked.
     Off,
     On(Box<Checker>),
 }
@@ -29,7 +28,7 @@ pub struct Checker {
     secret: String,
 }
 
-/// Why a request is not let through; the wire calls all of them `captcha_failed`.
+/// Why a request is rejected; the wire calls all of them `captcha_failed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CaptchaRejection {
     #[error("captcha protection: request disallowed (no captcha response found in request)")]
@@ -48,11 +47,11 @@ struct SiteverifyResponse {
 }
 
 impl Captcha {
-    /// `provider` is `turnstile` or `hcaptcha`; without one nobody is asked. The secret is the provider's. `instead` is who is asked
-    /// in its place and speaks like it.
+    /// `provider` is `turnstile` or `hcaptcha`; `None` turns the check off. The secret is the provider's. `instead` is the address of a
+    /// replacement with the same interface.
     ///
     /// # Errors
-    /// A sentence for the operator, without the secret.
+    /// A message for the operator, without the secret.
     pub fn open(
         provider: Option<&str>,
         secret: Option<&str>,
@@ -81,7 +80,7 @@ impl Captcha {
         Ok(Self::On(Box::new(Checker { http: http.clone(), endpoint, secret })))
     }
 
-    /// Whether a request may go on. `token` is `gotrue_meta_security.captcha_token`; `client` is where it comes from.
+    /// Checks a request. `token` is `gotrue_meta_security.captcha_token`; `client` is the client's address.
     pub async fn check(&self, token: Option<&str>, client: Option<IpAddr>) -> Result<(), CaptchaRejection> {
         let Self::On(checker) = self else { return Ok(()) };
         match token.map(str::trim) {
@@ -94,7 +93,7 @@ impl Captcha {
 
 impl Checker {
     async fn ask(&self, token: &str, client: Option<IpAddr>) -> Result<(), CaptchaRejection> {
-        // Not held while the provider thinks: the serializer stays on its thread.
+        // Dropped before the await: the serializer is not `Send`.
         let form = {
             let mut form = Serializer::new(String::new());
             form.append_pair("secret", &self.secret).append_pair("response", token);
@@ -132,8 +131,7 @@ impl Checker {
     }
 }
 
-/// What is wrong with us or the provider and not with the solution, in a word that is ours to log: a provider may repeat in its own
-/// what it was shown.
+/// An error of our configuration or the provider, from a fixed list: the provider's text may repeat secrets.
 fn find_configuration_error(error: &str) -> Option<&'static str> {
     const KNOWN: [&str; 5] = [
         "missing-input-secret",
@@ -165,7 +163,7 @@ mod tests {
         Http::new().unwrap().with_timeout(Duration::from_millis(1_500))
     }
 
-    /// A provider that knows the one solution, and what it was told.
+    /// A provider that accepts one solution, and what it received.
     async fn provider() -> (Local, Arc<Mutex<Vec<String>>>) {
         let told = Arc::new(Mutex::new(Vec::new()));
         let heard = told.clone();

@@ -1,4 +1,4 @@
-//! Asking other servers: one client for all of them, which waits for so long, reads so much, and follows nobody elsewhere.
+//! The one HTTP client for other servers, guarded against SSRF: bounded time, bounded size, no redirects.
 
 use std::time::Duration;
 
@@ -6,19 +6,19 @@ use axum::http::{Request, Response};
 use rustls::{ClientConfig, RootCertStore};
 use url::{Host, Url};
 
-/// From the first byte of the question to the last of the answer. T-U18.
+/// From the first byte of the request to the last of the answer. T-U18.
 const LIMIT: Duration = Duration::from_secs(10);
-/// Of an answer's body. T-U18.
+/// Maximum size of a response body. T-U18.
 const LARGEST_BYTES: usize = 1024 * 1024;
 
-/// Cheap to copy; the copies share their connections.
+/// Cheap to clone; clones share their connections.
 #[derive(Clone, Debug)]
 pub struct Http {
     client: reqwest::Client,
     limit: Duration,
 }
 
-/// Why there is no answer, in words that quote nothing.
+/// Why there is no answer, without quoting anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HttpError {
     #[error("the server cannot be reached")]
@@ -33,10 +33,10 @@ pub enum HttpError {
 
 impl Http {
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn new() -> Result<Self, String> {
         let mut roots = RootCertStore::empty();
-        // Without any, plain loopback still works, and everything else is refused when it is asked.
+        // Without any certificate, plain loopback still works, and TLS requests fail.
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
         let tls = ClientConfig::builder_with_provider(provider)
@@ -46,7 +46,7 @@ impl Http {
             .with_no_client_auth();
         let client = reqwest::Client::builder()
             .tls_backend_preconfigured(tls)
-            // Where an answer leads is for the one who asked to judge; nobody does.
+            // A redirect's target would be unchecked.
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())
             .user_agent(concat!("serendib/", env!("CARGO_PKG_VERSION")))
@@ -55,12 +55,12 @@ impl Http {
         Ok(Self { client, limit: LIMIT })
     }
 
-    /// Less patient, for tests and for callers who cannot wait that long.
+    /// With another time limit, for tests and callers who cannot wait that long.
     pub fn with_timeout(&self, limit: Duration) -> Self {
         Self { client: self.client.clone(), limit }
     }
 
-    /// Asks once. Every status is an answer, also a redirect.
+    /// Sends one request. Every status is an answer, also a redirect.
     pub async fn send(&self, question: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, HttpError> {
         let question = reqwest::Request::try_from(question).map_err(|_| HttpError::Unwritable)?;
         tokio::time::timeout(self.limit, self.receive(question)).await.unwrap_or(Err(HttpError::TooLong))
@@ -88,7 +88,7 @@ impl Http {
     }
 }
 
-/// Whether secrets may travel to an address: over TLS, or without leaving the machine.
+/// Whether secrets may be sent to an address: by TLS, or within the machine.
 pub fn is_private(url: &Url) -> bool {
     match (url.scheme(), url.host()) {
         ("https", Some(_)) => true,

@@ -1,4 +1,4 @@
-//! The mailer against a mail server of our own that writes down what it is told.
+//! The mailer against a mail server of the tests, which records what it receives.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ fn settings(arguments: &[&str]) -> Settings {
     }
 }
 
-/// In the place of a code: no answer at all.
+/// Instead of a code: no answer at all.
 const SILENCE: &str = "";
 
-/// One session of a mail server: what it was told, line by line. `refuse` is a command that it answers with a code.
+/// One session of a mail server, recorded line by line. `refuse` is a command that it answers with a code.
 async fn server(refuse: Option<(&'static str, &'static str)>) -> (Mailer, JoinHandle<Vec<String>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -186,7 +186,7 @@ async fn a_server_that_is_away_is_no_server() {
     assert_eq!(mailer.send(&letter()).await, Err(MailError::Unreachable));
 }
 
-/// Takes the connection and says nothing, ever.
+/// Accepts the connection and never answers.
 async fn silent() -> (Mailer, TcpListener) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -208,7 +208,7 @@ async fn a_silent_server_is_waited_for_and_then_left() {
 async fn a_mail_that_was_taken_is_sent_even_when_the_goodbye_is_never_answered() {
     let (mut mailer, session) = server(Some(("QUIT", SILENCE))).await;
     let Mailer::Smtp(smtp) = &mut mailer else { panic!("a server is configured") };
-    // Shorter than the wait for the goodbye: that must not count.
+    // Shorter than the wait for the goodbye, which must not count.
     smtp.server.limit = Duration::from_millis(900);
     assert_eq!(mailer.send(&letter()).await, Ok(MailOutcome::Sent));
     let heard = session.await.unwrap();

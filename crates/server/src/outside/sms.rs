@@ -1,4 +1,4 @@
-//! Sending short messages through a Twilio-compatible service, or leaving them to the outbox when none is configured.
+//! Sends text messages through a Twilio-compatible service, or leaves them in the outbox if none is configured.
 
 use axum::http::{Request, StatusCode, header};
 use base64::Engine as _;
@@ -16,7 +16,7 @@ const HOW_TO_WRITE: &str = "SERENDIB_SMS_URL is not the address of an SMS servic
 #[derive(Clone)]
 pub enum SmsClient {
     Service(Box<Service>),
-    /// No service is configured: messages are kept where demo mode shows them.
+    /// No service is configured: messages stay where demo mode displays them.
     Outbox,
 }
 
@@ -25,7 +25,7 @@ pub enum SmsClient {
 pub struct Service {
     http: Http,
     endpoint: Url,
-    /// As the header has it.
+    /// The header's value.
     authorization: String,
     from: Sender,
 }
@@ -43,7 +43,7 @@ impl std::fmt::Debug for SmsClient {
 #[derive(Clone)]
 enum Sender {
     Number(String),
-    /// A group of senders that the service picks from.
+    /// A group of senders for the service to pick from.
     Group(String),
 }
 
@@ -55,13 +55,13 @@ pub enum Channel {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SmsOutcome {
-    /// The service has taken it over, under this id.
+    /// The service has accepted it, with this id.
     Sent(String),
-    /// It is the caller's to keep.
+    /// The caller must store it.
     Stays,
 }
 
-/// Why a message was not sent, in words that name neither a person nor a number.
+/// Why a message was not sent, without a person or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SmsError {
     #[error("the number is not one")]
@@ -87,11 +87,11 @@ struct TwilioError {
 }
 
 impl SmsClient {
-    /// The service that a setting names: `https://account:token@host?from=…`, where `from` is a number, or a group of senders
-    /// whose name begins with MG.
+    /// The service of a setting: `https://account:token@host?from=…`, where `from` is a number, or a group of senders whose name begins
+    /// with MG.
     ///
     /// # Errors
-    /// A sentence for the operator, which never quotes the setting: it holds a token.
+    /// A message for the operator, which never quotes the setting: it contains a token.
     pub fn open(url: Option<&str>, http: &Http) -> Result<Self, String> {
         let Some(url) = url else { return Ok(Self::Outbox) };
         let url = Url::parse(url).map_err(|_| HOW_TO_WRITE.to_owned())?;
@@ -125,7 +125,7 @@ impl SmsClient {
         Ok(Self::Service(Box::new(Service { http: http.clone(), endpoint, authorization, from })))
     }
 
-    /// Hands a message to the service, or back to the caller. `to` is a number of E.164, with or without its plus sign.
+    /// Sends a message to the service, or leaves it to the caller. `to` is an E.164 number, with or without its plus sign.
     pub async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<SmsOutcome, SmsError> {
         let to = number(to).ok_or(SmsError::Number)?;
         match self {
@@ -141,7 +141,7 @@ impl Service {
             Channel::Sms => number.to_owned(),
             Channel::Whatsapp => format!("whatsapp:{number}"),
         };
-        // Not held while the service thinks: the serializer stays on its thread.
+        // Dropped before the await: the serializer is not `Send`.
         let form = {
             let mut form = Serializer::new(String::new());
             form.append_pair("To", &named(to)).append_pair("Body", text);
@@ -170,7 +170,7 @@ impl Service {
     }
 }
 
-/// A number of E.164: a plus sign, and 7 to 15 digits of which the first is not 0.
+/// An E.164 number: a plus sign, and 7 to 15 digits of which the first is not 0.
 fn number(text: &str) -> Option<String> {
     let digits = text.strip_prefix('+').unwrap_or(text);
     let is_number = (7..=15).contains(&digits.len())

@@ -1,4 +1,4 @@
-//! A mail server: its address as a setting, and one session per mail.
+//! An SMTP server: its address as a setting, and one session per mail.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use url::Url;
 use super::mail::MailError;
 
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
-/// From connecting to the server's word that it has taken the mail. A job's lease is longer.
+/// From connecting until the server accepts the mail. A job's lease is longer.
 const SEND_LIMIT: Duration = Duration::from_secs(30);
 /// For the server's goodbye, which changes nothing.
 const LEAVE_LIMIT: Duration = Duration::from_secs(1);
@@ -26,7 +26,7 @@ pub struct MailServer {
     port: u16,
     encryption: Encryption,
     credentials: Option<Credentials>,
-    /// What we call ourselves.
+    /// Our name in EHLO.
     hello: ClientId,
     pub(super) limit: Duration,
 }
@@ -45,10 +45,10 @@ impl std::fmt::Debug for MailServer {
 }
 
 impl MailServer {
-    /// Never quotes the setting: it holds a password.
+    /// Never quotes the setting: it contains a password.
     ///
     /// # Errors
-    /// A sentence that says what to write instead.
+    /// A message with what to write instead.
     pub fn parse(text: &str, own_domain: &str) -> Result<Self, String> {
         let url = Url::parse(text).map_err(|_| HOW_TO_WRITE.to_owned())?;
         let host = url.host_str().ok_or_else(|| HOW_TO_WRITE.to_owned())?;
@@ -87,8 +87,7 @@ impl MailServer {
         })
     }
 
-    /// Hands a mail over. Once the server has said that it took it, nothing can make that a failure any more: a mail that is
-    /// tried again arrives twice.
+    /// Sends a mail. After the server has accepted it, no error counts: a retry would deliver it twice.
     pub async fn send(&self, message: &Message) -> Result<(), MailError> {
         let handed_over = async {
             let mut session = self.enter().await?;
@@ -99,7 +98,7 @@ impl MailServer {
         Ok(())
     }
 
-    /// Whether the server lets us in, without sending anything.
+    /// Checks that the server accepts our login, without sending a mail.
     pub async fn try_out(&self) -> Result<(), MailError> {
         leave(self.within_limit(self.enter()).await?).await;
         Ok(())
@@ -132,7 +131,7 @@ impl MailServer {
     }
 }
 
-/// Says goodbye; whether it is answered or not, the connection is closed.
+/// Says goodbye and closes the connection, answered or not.
 async fn leave(mut session: AsyncSmtpConnection) {
     let _ = tokio::time::timeout(LEAVE_LIMIT, session.quit()).await;
 }

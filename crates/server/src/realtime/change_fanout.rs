@@ -1,9 +1,8 @@
-//! From the change feed to those who may see what changed.
+//! Fans out the change feed to the subscribers who may see each change.
 //!
-//! A change only says which row it was. What is told of it is read anew, under the read policy of whoever is told and the filter that
-//! they asked for, by the same plan as a read of the data wire: nobody is told anything that they could not read at that moment. Where
-//! what one sees follows from what another was just found to see, it is read once for both.
-//! Of a row that is gone the key is told, to those of whom it is certain that they could see it.
+//! A change names only its row. The row is read again for each subscription, under the subscriber's read policy and filter, with the same
+//! plan as on the data API: nobody receives what they could not read at that moment. Where one subscription's rows follow from another's,
+//! they are read once for both. For a deleted row, its key goes to the subscribers who certainly could see it.
 
 mod row;
 
@@ -23,9 +22,9 @@ use super::rights;
 use super::subscriptions::{SharedSubscription, Subscriber};
 use crate::app::App;
 
-/// Rows that are read at once.
+/// Rows of one read.
 const AT_ONCE: usize = 200;
-/// Classes whose findings are kept while the others are told.
+/// Subscriptions whose rows are remembered for the others.
 const REMEMBERED: usize = 8;
 
 pub async fn run(app: &App) {
@@ -60,7 +59,7 @@ async fn fan_out_commit(app: &App, commit: &Commit) {
                 concerned.push((class, changes));
             }
         }
-        // Who sees the least knows first: what everybody sees need not be read anew for each person who also has rows of their own.
+        // The narrowest policy first: what all can see is then not read again for each user with additional rows of their own.
         concerned.sort_by_key(|(class, _)| class.length());
         let mut seen = Vec::new();
         for (class, changes) in &concerned {
@@ -68,14 +67,14 @@ async fn fan_out_commit(app: &App, commit: &Commit) {
             if let Err(error) = send_to_subscription(app, class, &watchers, changes, (&at, commit.seq), &mut seen).await
             {
                 tracing::warn!(%error, table, "a change could not be told");
-                // They may have missed something, and must not believe otherwise.
+                // They may have missed a change and must know.
                 app.realtime.missed_by(&watchers);
             }
         }
     }
 }
 
-/// Most changes are none of most people's business, which the row itself says.
+/// The changes that the subscription may see. The row itself excludes most of them.
 fn concerning<'a>(class: &SharedSubscription, changes: &[&'a RowChange]) -> Vec<&'a RowChange> {
     let concerned = changes.iter().filter(|change| {
         let row = if change.op == Op::Delete { &change.old } else { &change.new };
@@ -84,7 +83,7 @@ fn concerning<'a>(class: &SharedSubscription, changes: &[&'a RowChange]) -> Vec<
     concerned.copied().collect()
 }
 
-/// What one class was found to see of a commit.
+/// The rows of a commit that one subscription can see.
 struct VisibleChanges<'a> {
     class: &'a SharedSubscription,
     rows: HashMap<Vec<String>, Arc<Row>>,
@@ -92,7 +91,7 @@ struct VisibleChanges<'a> {
 }
 
 impl VisibleChanges<'_> {
-    /// Whether the other class sees all of this too, and in the same words.
+    /// Whether the other subscription sees all of these rows, in the same columns.
     fn shows(&self, other: &SharedSubscription) -> bool {
         self.class.select.output == other.select.output
             && self.class.unasked == other.unasked
@@ -133,7 +132,7 @@ async fn send_to_subscription<'a>(
     Ok(())
 }
 
-/// The rows of a class that these changes are about and that it sees, by their keys; not those that are known already.
+/// Reads the changed rows that the subscription can see, by key, without known ones.
 async fn read(
     app: &App,
     class: &SharedSubscription,
@@ -169,7 +168,7 @@ async fn read(
     Ok(())
 }
 
-/// What is told of a row that is there; nothing when this class does not see it, or no more.
+/// The message for an existing row; `None` when the subscription cannot see it.
 fn change_message(
     class: &SharedSubscription,
     change: &RowChange,
@@ -187,8 +186,8 @@ fn change_message(
     Some(data)
 }
 
-/// What is told of a row that is gone: its key, where its last state and what other tables say now leave no doubt, or where it is
-/// known that there is none.
+/// The message for a deleted row: its key, if its last state and the current other tables prove that the subscription could see it, or if
+/// this is already known.
 async fn deletion_message<'a>(
     app: &App,
     class: &SharedSubscription,
@@ -221,7 +220,7 @@ async fn deletion_message<'a>(
     Ok(key.map(|key| format!("{},\"old_record\":{}}}", head(class, "DELETE", at), Json::Object(key))))
 }
 
-/// Whether another table has the row that a condition asks for.
+/// Whether another table has the row of an `Exists` condition.
 async fn exists(app: &App, asked: &Cond, row: &JsonRow) -> serendib_db::Result<bool> {
     let Cond::Exists { table, inner, outer, cond } = asked else { return Ok(false) };
     let Some(column) = app.tables.find_table(table).and_then(|table| table.shape.column(inner)) else {
@@ -246,7 +245,7 @@ fn head(class: &SharedSubscription, kind: &str, at: &str) -> String {
     )
 }
 
-/// Sends what is the same for all of a class; those on topics of one name with one number hear the very same bytes.
+/// Sends one change to all subscribers. Those with the same topic and number share one frame.
 fn send(watchers: &[Subscriber], op: Op, seq: u64, data: &str) {
     let mut written: HashMap<(ProtocolVersion, &str, usize), Message> = HashMap::new();
     for Subscriber { member, number, .. } in
@@ -262,7 +261,7 @@ fn send(watchers: &[Subscriber], op: Op, seq: u64, data: &str) {
 }
 
 impl super::Realtime {
-    /// As [`Self::missed`], of some.
+    /// As [`Self::missed`], for these subscribers only.
     fn missed_by(&self, watchers: &[Subscriber]) {
         for watcher in watchers {
             self.miss(&watcher.member);
@@ -276,7 +275,7 @@ impl super::Realtime {
         }
     }
 
-    /// Something may have been missed: whoever watches rows is to come again, and to read them anew.
+    /// Changes may have been missed: all subscribers must rejoin and read their rows again.
     fn missed(&self) {
         for member in self.rooms.everybody().iter().filter(|member| !member.tables.is_empty()) {
             self.miss(member);

@@ -1,4 +1,4 @@
-//! What a client says, and what becomes of it.
+//! Handles the messages of a client.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,10 +16,10 @@ use super::socket::Socket;
 use super::subscriptions;
 use crate::app::new_id;
 
-/// Everything went well, with nothing to add.
+/// Success without details.
 const OK: &str = "ok";
 const ERROR: &str = "error";
-/// Subscriptions to tables of one socket: every change of a table is held against all there are.
+/// Subscriptions of one socket: each change of a table is compared with all of them.
 const MOST_TABLES: usize = 200;
 
 impl Socket {
@@ -74,7 +74,7 @@ impl Socket {
             return Err(format!("TooManySubscriptions: A socket has at most {MOST_TABLES} postgres_changes"));
         }
         let app = self.app.clone();
-        // Whatever is committed from here on is either seen by what is read below or followed afterwards.
+        // Every commit from here on is either visible to the reads below or arrives through the change feed.
         let seq = app.db.changes().seq();
         let shown = rights::identify(&app, join.token.as_deref()).await.map_err(worded)?;
         if !self.is_counted_for(shown.user()) {
@@ -96,7 +96,7 @@ impl Socket {
             key: join.presence.key.clone().unwrap_or_else(|| new_id().to_string()),
         };
         let member = Arc::new(Member::new(joined, join, shown));
-        // Nothing is on its way to the client before it is a member in full: this task alone writes.
+        // The client receives nothing before it is a full member, because only this task writes.
         self.reply(said, OK, &json!({ "postgres_changes": confirmed }));
         if !member.tables.is_empty() {
             member.system("postgres_changes", OK, "Subscribed to PostgreSQL");
@@ -117,7 +117,7 @@ impl Socket {
         member.say_over("phx_close");
     }
 
-    /// Another token, or the same again; an answer only if it is not believed.
+    /// A new or repeated token; replies only if it is rejected.
     async fn refresh(&mut self, member: &Arc<Member>, said: &ClientMessage) {
         let ClientPayload::Json(payload) = &said.payload else { return };
         match rights::identify(&self.app, payload["access_token"].as_str()).await {
@@ -171,7 +171,7 @@ impl Socket {
             return self.refuse(said, &format!("PayloadTooLarge: presence has at most {} bytes", presence::LARGEST));
         }
         let realtime = &self.app.realtime;
-        // Who says that it is there wants to know who else is.
+        // A client that tracks its presence also wants to see others.
         if payload.is_some() && !member.sees_presence.swap(true, Ordering::Relaxed) {
             realtime.rooms.show(member);
         }

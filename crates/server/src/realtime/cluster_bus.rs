@@ -1,6 +1,6 @@
-//! What sockets of several processes on one database tell each other: broadcasts, and who is there.
+//! Cluster bus: sends broadcasts and presence between the processes on one database.
 //!
-//! Nothing of it is kept. A process says every so often that it lives; one that was not heard for a while takes its people along.
+//! Nothing is stored. Each process sends a heartbeat; when it stays silent for a while, its members are removed.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,16 +21,15 @@ use super::member::RoomKey;
 use super::presence::{Meta, PresenceDiff};
 use crate::app::App;
 
-/// Words that may wait to be said; more are lost, as a broadcast may be.
+/// Queued events; more are dropped, as broadcasts may be.
 const WAITING: usize = 4_096;
-/// Words and bytes of one letter.
+/// Events and bytes of one message.
 const AT_ONCE: usize = 100;
 const LARGEST: usize = 256 * 1024;
-/// How often a process says that it lives, and how long it is believed to.
+/// The interval of heartbeats, and how long a process counts as alive without one.
 const BEAT: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What one process says to the others.
 #[derive(Debug, Serialize, Deserialize)]
 struct ClusterMessage {
     node: Uuid,
@@ -51,9 +50,9 @@ pub(super) enum ClusterEvent {
         joins: Vec<(String, Meta)>,
         leaves: Vec<(Uuid, u64)>,
     },
-    /// Who is there? Said by whoever has just come.
+    /// Requests presence; sent by a process that has just started.
     Hello,
-    /// All that this process has.
+    /// All presence of the sender.
     Here(Vec<(RoomKeyParts, String, Meta)>),
     Alive,
 }
@@ -71,7 +70,7 @@ fn from_parts((is_private, name): RoomKeyParts) -> RoomKey {
 
 pub struct ClusterBus {
     say: Option<mpsc::Sender<ClusterEvent>>,
-    /// What is said, on its way to [`run`].
+    /// Queued events for [`run`].
     words: Mutex<Option<mpsc::Receiver<ClusterEvent>>>,
 }
 
@@ -119,13 +118,13 @@ impl ClusterBus {
         });
     }
 
-    /// Asks the others for all they have: this process may have missed something.
+    /// Requests all presence from the others: this process may have missed some.
     pub fn hello(&self) {
         self.send(|| ClusterEvent::Hello);
     }
 }
 
-/// Says what is to be said, and what was said by others, for as long as the server runs.
+/// Sends queued events and applies those of other processes, for as long as the server runs.
 pub(super) async fn run(app: &App) {
     let words = app.realtime.across.words.lock().unwrap_or_else(PoisonError::into_inner).take();
     let Some(words) = words else { return };
@@ -156,7 +155,7 @@ async fn speak(app: &App, mut words: mpsc::Receiver<ClusterEvent>) {
 }
 
 impl ClusterEvent {
-    /// Roughly, in bytes.
+    /// Approximate, in bytes.
     fn size(&self) -> usize {
         match self {
             Self::Broadcast { json, bytes, .. } => {

@@ -1,9 +1,9 @@
-//! The words of the wire: protocol 1.0.0 is JSON objects, 2.0.0 JSON arrays and, for broadcasts, bytes. C-5.1.
+//! Encoding of messages: protocol 1.0.0 is JSON objects, 2.0.0 JSON arrays and, for broadcasts, binary frames. C-5.1.
 
 use axum::extract::ws::{Message, Utf8Bytes};
 use serde_json::{Value, json};
 
-/// Which words a socket speaks.
+/// The protocol version of a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProtocolVersion {
     One,
@@ -11,7 +11,7 @@ pub enum ProtocolVersion {
 }
 
 impl ProtocolVersion {
-    /// As the address says it; who says nothing is old.
+    /// From the address; the default is the old version.
     pub fn from_parameter(said: Option<&str>) -> Option<Self> {
         match said {
             None | Some("1.0.0") => Some(Self::One),
@@ -21,7 +21,6 @@ impl ProtocolVersion {
     }
 }
 
-/// Something a client says.
 #[derive(Debug, PartialEq)]
 pub struct ClientMessage {
     pub join_ref: Option<String>,
@@ -34,11 +33,11 @@ pub struct ClientMessage {
 #[derive(Debug, PartialEq)]
 pub enum ClientPayload {
     Json(Value),
-    /// A broadcast of the second protocol.
+    /// A binary broadcast of protocol 2.0.0.
     Broadcast(Broadcast),
 }
 
-/// What is told to everybody on a topic.
+/// A message to all members of a topic.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broadcast {
     /// At most [`LONGEST_NAME`] bytes.
@@ -53,7 +52,7 @@ pub enum Content {
     Bytes(Vec<u8>),
 }
 
-/// Lengths of names are one byte.
+/// The length of a name takes one byte.
 pub const LONGEST_NAME: usize = 255;
 
 const PUSHED: u8 = 3;
@@ -62,7 +61,7 @@ const AS_BYTES: u8 = 0;
 const AS_JSON: u8 = 1;
 const BROADCAST: &str = "broadcast";
 
-/// Reads a text frame; `None` for what is none.
+/// Parses a text frame; `None` if invalid.
 pub fn text(version: ProtocolVersion, text: &str) -> Option<ClientMessage> {
     let word = |value: &mut Value| match value.take() {
         Value::String(word) => Some(Some(word)),
@@ -90,7 +89,7 @@ pub fn text(version: ProtocolVersion, text: &str) -> Option<ClientMessage> {
     })
 }
 
-/// Reads a frame of bytes; `None` for what is no broadcast.
+/// Parses a binary frame; `None` if it is not a valid broadcast.
 pub fn bytes(frame: &[u8]) -> Option<ClientMessage> {
     let [PUSHED, join_ref, reference, topic, event, meta, encoding, rest @ ..] = frame else { return None };
     let mut rest = rest;
@@ -100,7 +99,7 @@ pub fn bytes(frame: &[u8]) -> Option<ClientMessage> {
         String::from_utf8(part.to_vec()).ok()
     };
     let (join_ref, reference, topic, event) = (take(join_ref)?, take(reference)?, take(topic)?, take(event)?);
-    // What a client says beside its message is for stores that we have none of.
+    // `meta` is for message stores, which we do not have.
     take(meta)?;
     let content = match *encoding {
         AS_JSON => {
@@ -140,12 +139,12 @@ pub fn encode_text(
     Message::Text(Utf8Bytes::from(text))
 }
 
-/// What a server says without being asked.
+/// A message that is not a reply.
 pub fn encode_push(version: ProtocolVersion, topic: &str, event: &str, payload: &str) -> Message {
     encode_text(version, None, None, topic, event, payload)
 }
 
-/// A broadcast as those on the topic hear it; the first protocol has no word for bytes.
+/// A broadcast for the members of a topic; protocol 1.0.0 cannot carry bytes.
 pub fn encode_broadcast(version: ProtocolVersion, topic: &str, broadcast: &Broadcast) -> Option<Message> {
     match (version, &broadcast.content) {
         (ProtocolVersion::One, Content::Bytes(_)) => None,

@@ -1,4 +1,4 @@
-//! Broadcasts without a socket: C-5.5.
+//! Broadcasts over HTTP, without a socket: C-5.5.
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::caller;
 use crate::endpoints::Endpoint;
 
-/// Messages of one request.
+/// Messages per request.
 const MOST: usize = 100;
 
 #[derive(Debug, Deserialize)]
@@ -34,7 +34,6 @@ struct BroadcastMessage {
     private: bool,
 }
 
-/// What a refusal says.
 struct HttpRejection(StatusCode, String);
 
 impl HttpRejection {
@@ -85,7 +84,7 @@ async fn many(app: &App, request: Request) -> Result<(), HttpRejection> {
         let room = room(app, &caller, message.topic, message.private).await?;
         ready.push((room, build_broadcast(app, message.event, Content::Json(message.payload.to_string()))?));
     }
-    // All of them, or none.
+    // All messages, or none.
     for (room, broadcast) in ready {
         tell(app, &room, &broadcast);
     }
@@ -116,7 +115,7 @@ fn tell(app: &App, room: &RoomKey, broadcast: &Broadcast) {
     app.realtime.across.broadcast(room, broadcast);
 }
 
-/// Whoever asks shows a key at least.
+/// Authenticates the caller, who needs at least a key.
 async fn caller_of(app: &App, headers: &HeaderMap) -> Result<Caller, HttpRejection> {
     if caller::token(headers).is_none() {
         return Err(HttpRejection::new(StatusCode::UNAUTHORIZED, "An API key is needed"));

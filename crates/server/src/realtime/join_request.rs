@@ -1,19 +1,18 @@
-//! What a client asks of a channel when it joins: C-5.3.
+//! Parses the request to join a channel: C-5.3.
 
 use serde_json::{Map, Value, json};
 use serendib_domain::table::PUBLIC;
 
-/// Subscriptions to tables in one channel.
+/// Table subscriptions of one channel.
 const MOST_TABLES: usize = 20;
 /// Characters of a presence key.
 const LONGEST_KEY: usize = 255;
 
-/// What a join says.
 #[derive(Debug)]
 pub struct JoinRequest {
-    /// Broadcasts are confirmed.
+    /// Broadcasts are acknowledged.
     pub acks: bool,
-    /// Who sends a broadcast hears it too.
+    /// The sender also receives its own broadcasts.
     pub hears_itself: bool,
     pub is_private: bool,
     pub presence: Presence,
@@ -21,16 +20,16 @@ pub struct JoinRequest {
     pub token: Option<String>,
 }
 
-/// What it wants of those who are there.
+/// Presence options.
 #[derive(Debug)]
 pub struct Presence {
-    /// To be told of them.
+    /// Whether to receive presence.
     pub is_wanted: bool,
-    /// To be there under this name.
+    /// The key of its own presence.
     pub key: Option<String>,
 }
 
-/// One subscription to changes of rows.
+/// One subscription to row changes.
 #[derive(Clone, Debug)]
 pub struct SubscriptionRequest {
     pub events: Events,
@@ -39,7 +38,7 @@ pub struct SubscriptionRequest {
     pub filter: Option<String>,
     /// None for all columns.
     pub columns: Option<Vec<String>>,
-    /// As the client put it: the reply repeats it.
+    /// The client's own words, which the reply repeats.
     said: Map<String, Value>,
 }
 
@@ -52,7 +51,7 @@ pub enum Events {
 }
 
 impl SubscriptionRequest {
-    /// The subscription as the reply names it, with its number in the channel.
+    /// The subscription for the reply, with its number in the channel.
     pub fn confirmed(&self, number: usize) -> Value {
         let mut said = self.said.clone();
         said.insert("id".to_owned(), json!(number));
@@ -60,10 +59,10 @@ impl SubscriptionRequest {
     }
 }
 
-/// Reads a join's payload.
+/// Parses a join's payload.
 ///
 /// # Errors
-/// Why it is none, for the reply.
+/// A message for the reply.
 pub fn read(payload: &Value) -> Result<JoinRequest, String> {
     let config = &payload["config"];
     let flag = |value: &Value| value.as_bool().unwrap_or(false);
@@ -84,7 +83,7 @@ pub fn read(payload: &Value) -> Result<JoinRequest, String> {
         acks: flag(&config["broadcast"]["ack"]),
         hears_itself: flag(&config["broadcast"]["self"]),
         is_private: flag(&config["private"]),
-        // Clients that do not say whether they want it are older than the question.
+        // Older clients do not have this option.
         presence: Presence { is_wanted: config["presence"]["enabled"].as_bool().unwrap_or(true), key },
         tables: wanted.iter().map(table).collect::<Result<_, _>>()?,
         token: token.filter(|token| !token.is_empty()).map(str::to_owned),
@@ -131,14 +130,14 @@ fn table(wanted: &Value) -> Result<SubscriptionRequest, String> {
     })
 }
 
-/// As the hosted service words it.
+/// In the words of the hosted service.
 pub fn subscription_error(why: &str) -> String {
     format!(
         "Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: {why}"
     )
 }
 
-/// What came from a client, in an answer.
+/// Client text, shortened for a reply.
 pub fn shortened(text: &str) -> String {
     text.chars().take(100).collect()
 }

@@ -1,4 +1,4 @@
-//! Somebody on a channel: one topic, joined through one socket.
+//! A member of a channel: one topic, joined through one socket.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,10 +13,10 @@ use super::join_request::SubscriptionRequest;
 use super::send_queue::SendQueue;
 use super::subscriptions::SharedSubscription;
 
-/// What every topic begins with on the socket.
+/// Prefix of every topic on the socket.
 pub const PREFIX: &str = "realtime:";
 
-/// Which room a topic is: private ones are others than those that are everybody's, whatever their name.
+/// Identifies a room: a private and a public room with one name differ.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoomKey {
     pub is_private: bool,
@@ -31,17 +31,17 @@ impl RoomKey {
 }
 
 pub struct Member {
-    /// Of this process.
+    /// Unique in this process.
     pub id: u64,
     pub line: Arc<SendQueue>,
     pub room: RoomKey,
     pub join_ref: Option<String>,
-    /// The last commit before it joined.
+    /// The last commit before the join.
     pub since: u64,
     pub acks: bool,
     pub hears_itself: bool,
     pub sees_presence: AtomicBool,
-    /// Under which name it is there.
+    /// Its presence key.
     pub key: String,
     pub tables: Vec<SubscriptionRequest>,
     pub(super) classes: Mutex<Vec<Arc<SharedSubscription>>>,
@@ -49,12 +49,12 @@ pub struct Member {
     is_gone: AtomicBool,
 }
 
-/// Who a member showed to be.
+/// The authenticated identity of a member.
 #[derive(Clone)]
 pub struct MemberIdentity {
     pub token: Option<Arc<str>>,
     pub caller: Caller,
-    /// When that ends.
+    /// Expiry of the identity.
     pub until: Option<DateTime<Utc>>,
 }
 
@@ -64,7 +64,7 @@ impl MemberIdentity {
     }
 }
 
-/// What a member is made of, besides who it is.
+/// A new member's fields, besides its identity.
 pub struct Joined {
     pub id: u64,
     pub line: Arc<SendQueue>,
@@ -110,7 +110,7 @@ impl Member {
         self.is_gone.load(Ordering::Acquire)
     }
 
-    /// Whether it was there until now.
+    /// Marks the member as gone; whether it was present.
     pub(super) fn go(&self) -> bool {
         !self.is_gone.swap(true, Ordering::AcqRel)
     }
@@ -119,14 +119,14 @@ impl Member {
         self.line.push(frame::encode_push(self.line.version, &self.room.topic(), event, payload));
     }
 
-    /// The words before a channel is closed, or that it is in order.
+    /// A system message: the channel is ready, or will be closed.
     pub fn system(&self, extension: &str, status: &str, message: &str) {
         let payload =
             json!({ "extension": extension, "status": status, "message": message, "channel": self.room.name });
         self.push("system", &payload.to_string());
     }
 
-    /// Says that the channel is over: `phx_close` for good, `phx_error` to come again.
+    /// Sends the end of the channel: `phx_close` is final, after `phx_error` the client rejoins.
     pub fn say_over(&self, event: &str) {
         let join_ref = self.join_ref.as_deref();
         self.line.push(frame::encode_text(self.line.version, join_ref, join_ref, &self.room.topic(), event, "{}"));

@@ -1,9 +1,9 @@
-//! `realtime/v1`: changes of rows, broadcasts and presence over a socket that stays open. C-5, `docs/wire.md`.
+//! `realtime/v1`: row changes, broadcasts and presence over WebSockets. C-5, `docs/wire.md`.
 //!
-//! - the words: [`frame`]; what a join asks: `asked`, `filter`; what waits for a client: [`line`]
-//! - one socket: `socket`, what it says: `hearing`; whether there is a place for it: `places`; a channel of it: [`member`]; who it may be: `rights`
-//! - who is told what: `watching` (rows), [`rooms`] (broadcasts, [`presence`])
-//! - what tells them: `follow` (the change feed), `across` (other processes), [`http`]
+//! - wire format: [`frame`], `join_request`, `filter`; outgoing queue: [`send_queue`]
+//! - sockets: `socket`, `client_messages`, `socket_limits`; channels: [`member`], `rights`
+//! - recipients: `subscriptions` (rows), [`rooms`] (broadcasts, [`presence`])
+//! - sources: `change_fanout` (change feed), `cluster_bus` (other processes), [`http`]
 
 mod change_fanout;
 mod client_messages;
@@ -41,7 +41,7 @@ use crate::app::App;
 use crate::concurrency_limit::ConcurrencyLimit;
 use crate::log_rate_limit::OnceAMinute;
 
-/// How long sockets may take to hear that the server stops.
+/// Time for sockets to close when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
 
 pub fn routes() -> Router<App> {
@@ -52,17 +52,17 @@ pub fn routes() -> Router<App> {
         .route("/realtime/v1/{*path}", any(http::nothing))
 }
 
-/// Everything that sockets of this process share.
+/// State shared by the sockets of this process.
 pub struct Realtime {
     pub settings: RealtimeSettings,
-    /// This process, among those on one database.
+    /// Identifies this process among those on one database.
     pub node: Uuid,
     pub rooms: RoomRegistry,
     watching: SubscriptionIndex,
     across: ClusterBus,
-    /// Sockets of each person.
+    /// Sockets per user.
     crowd: Mutex<HashMap<Uuid, usize>>,
-    /// Sockets of each address.
+    /// Sockets per address.
     by_client: Arc<ConcurrencyLimit>,
     fullness: OnceAMinute,
     open: AtomicUsize,
@@ -87,12 +87,12 @@ impl Realtime {
         }
     }
 
-    /// A number that nobody else of this process has.
+    /// A number unique in this process.
     fn number(&self) -> u64 {
         self.numbers.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Ends every socket, and waits until all have heard it.
+    /// Closes every socket and waits for them.
     pub async fn stop(&self) {
         self.stop.send_replace(true);
         let gone = async {
@@ -103,7 +103,7 @@ impl Realtime {
         let _ = tokio::time::timeout(FAREWELL, gone).await;
     }
 
-    /// Counts a socket as one of somebody's; whether they may have another.
+    /// Counts a socket for a user; `false` when the limit is reached.
     fn count(&self, user: Uuid) -> bool {
         let most = self.settings.realtime_sockets_per_user;
         let mut crowd = self.crowd.lock().unwrap_or_else(PoisonError::into_inner);

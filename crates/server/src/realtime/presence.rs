@@ -1,4 +1,4 @@
-//! Who is there: C-5.4.
+//! Presence: which clients are on a channel, and what each publishes about itself. C-5.4.
 
 use std::collections::BTreeMap;
 
@@ -6,25 +6,24 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-/// Bytes of what one member says of itself: all of a room are told it, and whoever comes is told all.
+/// Bytes of one member's presence: every member of a room receives it, and a new member receives all.
 pub const LARGEST: usize = 4 * 1024;
 
-/// What one member says of itself.
+/// The presence of one member.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Meta {
-    /// The process that it is connected to, and its number there.
+    /// The member's process, and its number there.
     pub node: Uuid,
     pub member: u64,
-    /// Another one after every change.
+    /// New after every change.
     pub reference: String,
     pub payload: Map<String, Value>,
 }
 
-/// Those of one room, by their keys.
+/// The presence of one room, by key.
 #[derive(Default)]
 pub struct PresenceState(BTreeMap<String, Vec<Meta>>);
 
-/// What changed.
 #[derive(Debug, Default, PartialEq)]
 pub struct PresenceDiff {
     pub joins: BTreeMap<String, Vec<Meta>>,
@@ -36,7 +35,7 @@ impl PresenceDiff {
         self.joins.is_empty() && self.leaves.is_empty()
     }
 
-    /// As clients hear it.
+    /// In the wire format.
     pub fn to_json(&self) -> String {
         json!({ "joins": metas_to_json(&self.joins), "leaves": metas_to_json(&self.leaves) }).to_string()
     }
@@ -47,12 +46,12 @@ impl PresenceState {
         self.0.is_empty()
     }
 
-    /// As clients hear it.
+    /// In the wire format.
     pub fn to_json(&self) -> String {
         metas_to_json(&self.0).to_string()
     }
 
-    /// Puts a member in, in the place of what it said before.
+    /// Adds a member, or replaces its presence.
     pub fn upsert(&mut self, key: &str, meta: Meta) -> PresenceDiff {
         let mut difference = self.remove(meta.node, meta.member);
         self.0.entry(key.to_owned()).or_default().push(meta.clone());
@@ -64,7 +63,7 @@ impl PresenceState {
         self.remove_if(|meta| meta.node == node && meta.member == member)
     }
 
-    /// Takes out everybody of a process.
+    /// Removes all members of a process.
     pub fn remove_node(&mut self, node: Uuid) -> PresenceDiff {
         self.remove_if(|meta| meta.node == node)
     }
@@ -81,7 +80,7 @@ impl PresenceState {
         PresenceDiff { joins: BTreeMap::new(), leaves }
     }
 
-    /// Those of one process, with their keys.
+    /// The members of one process, with their keys.
     pub fn of_node(&self, node: Uuid) -> impl Iterator<Item = (&String, &Meta)> {
         self.0
             .iter()

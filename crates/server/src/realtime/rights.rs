@@ -1,5 +1,5 @@
-//! What somebody may, looked at again while they are there: at each token, every 30 seconds, and at once when the change feed says
-//! that something about them has changed. T-W04 and T-R28.
+//! Rights of connected members, rechecked with each token, every four seconds, and at once when the change feed reports a change about the
+//! user. T-W04 and T-R28.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,9 +14,8 @@ use crate::app::App;
 use crate::caller;
 use crate::rest::error::RestError;
 
-/// Rows that say what a person may: the table, the column that names the person, and the columns that matter, which are those
-/// that `caller.rs` reads. When a session was last refreshed it reads too: that only ever gives time, and that it has run out
-/// is seen at the next look.
+/// Rows that decide rights: the table, the user's column, and the relevant columns, which are those that `caller.rs` reads. It also reads
+/// the last refresh of a session; that can only extend rights, and the next recheck notices an expiry.
 const ABOUT_PEOPLE: [(&str, &str, &[&str]); 5] = [
     ("users", "id", &["banned_until", "deleted_at"]),
     ("profiles", "user_id", &["user_id", "is_admin"]),
@@ -25,10 +24,10 @@ const ABOUT_PEOPLE: [(&str, &str, &[&str]); 5] = [
     ("mfa_factors", "user_id", &["user_id", "is_verified"]),
 ];
 
-/// Why somebody may not be here.
+/// Why a member is rejected.
 pub enum MemberRejection {
     Reason(String),
-    /// It could not be looked at; nothing is known.
+    /// The check failed; nothing is known.
     Failed(RestError),
 }
 
@@ -41,7 +40,7 @@ impl From<RestError> for MemberRejection {
     }
 }
 
-/// Who shows this token; without one, a visitor, whatever key the socket was opened with.
+/// The identity of a token. Without a token it is a visitor, whatever key opened the socket.
 pub async fn identify(app: &App, token: Option<&str>) -> Result<MemberIdentity, MemberRejection> {
     let Some(token) = token.filter(|token| !token.is_empty()) else {
         return Ok(MemberIdentity { token: None, caller: Caller::Visitor, until: None });
@@ -50,7 +49,7 @@ pub async fn identify(app: &App, token: Option<&str>) -> Result<MemberIdentity, 
     Ok(MemberIdentity { token: Some(token.into()), caller: standing.caller, until: standing.until })
 }
 
-/// Whether they may be in a room.
+/// Whether the caller may use a room.
 pub async fn admitted(app: &App, room: &RoomKey, caller: &Caller) -> Result<(), MemberRejection> {
     if !room.is_private {
         return Ok(());
@@ -65,7 +64,7 @@ pub async fn admitted(app: &App, room: &RoomKey, caller: &Caller) -> Result<(), 
     }
 }
 
-/// Looks again, with the token that was shown last.
+/// Rechecks a member with its last token.
 pub async fn recheck_member(app: &App, member: &Arc<Member>) {
     let before = member.identity();
     match identify(app, before.token.as_deref()).await {
@@ -74,7 +73,7 @@ pub async fn recheck_member(app: &App, member: &Arc<Member>) {
     }
 }
 
-/// Lets a member be who it shows to be now, or ends it.
+/// Gives a member its new identity, or closes its channel.
 pub async fn apply_identity(app: &App, member: &Arc<Member>, before: &MemberIdentity, now: MemberIdentity) {
     if let Err(refused) = admitted(app, &member.room, &now.caller).await {
         end(app, member, refused);
@@ -99,13 +98,13 @@ pub async fn apply_identity(app: &App, member: &Arc<Member>, before: &MemberIden
 fn end(app: &App, member: &Arc<Member>, refused: MemberRejection) {
     match refused {
         MemberRejection::Reason(reason) => app.realtime.close(member, &reason),
-        // Looked at again in a few seconds; what can be read meanwhile is read under the policies all the same.
+        // The next recheck is in a few seconds; until then, reads still apply the policies.
         MemberRejection::Failed(error) => tracing::warn!(error = %error.message, "rights could not be looked at"),
     }
 }
 
 impl Realtime {
-    /// Ends a channel and says why.
+    /// Closes a channel with a reason.
     pub(super) fn close(&self, member: &Arc<Member>, reason: &str) {
         if self.remove(member) {
             member.system("system", "error", reason);
@@ -113,7 +112,7 @@ impl Realtime {
         }
     }
 
-    /// Takes a member out of everything; whether it was there.
+    /// Removes a member everywhere; whether it was present.
     pub(super) fn remove(&self, member: &Arc<Member>) -> bool {
         if !member.go() {
             return false;
@@ -125,7 +124,7 @@ impl Realtime {
     }
 }
 
-/// Looks again at everybody whom a commit concerns, before anything else of it is told.
+/// Rechecks the members that a commit affects, before its changes are sent.
 pub async fn recheck_affected(app: &App, commit: &Commit) {
     let (mut people, mut talks) = (BTreeSet::new(), BTreeSet::new());
     for change in &commit.changes {
@@ -151,7 +150,7 @@ pub async fn recheck_affected(app: &App, commit: &Commit) {
     }
 }
 
-/// Whether a row says something else than before. One that is new may give a right, and a new session takes none.
+/// Whether a relevant column changed. A new row may grant a right; a new session removes none.
 fn matters(change: &RowChange, columns: &[&str]) -> bool {
     match (&change.old, &change.new) {
         (Some(old), Some(new)) => columns.iter().any(|column| old.get(*column) != new.get(*column)),

@@ -1,4 +1,4 @@
-//! Who is on which topic, and what they tell each other.
+//! Channels: their members and their broadcasts.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -20,7 +20,7 @@ pub struct RoomRegistry {
 #[derive(Default)]
 struct RoomRegistryState {
     rooms: HashMap<RoomKey, RoomState>,
-    /// Where each person is.
+    /// The members of each user.
     people: HashMap<Uuid, Vec<Arc<Member>>>,
     references: u64,
 }
@@ -56,7 +56,7 @@ impl RoomRegistry {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a member in and shows it who is there.
+    /// Adds a member and sends it the room's presence.
     pub fn enter(&self, member: &Arc<Member>) {
         let mut inner = self.inner();
         if member.is_gone() {
@@ -73,7 +73,7 @@ impl RoomRegistry {
         metrics::gauge!("realtime_channels").increment(1.0);
     }
 
-    /// What changed for the others of the room.
+    /// Removes a member. Returns the presence change for other processes.
     pub fn leave(&self, member: &Member) -> PresenceDiff {
         let mut inner = self.inner();
         forget(&mut inner.people, member.identity().user(), member.id);
@@ -88,7 +88,7 @@ impl RoomRegistry {
         difference
     }
 
-    /// A member is somebody else from now on.
+    /// Moves a member to another user.
     pub fn rename(&self, member: &Arc<Member>, before: Option<Uuid>, now: Option<Uuid>) {
         let mut inner = self.inner();
         forget(&mut inner.people, before, member.id);
@@ -97,7 +97,6 @@ impl RoomRegistry {
         }
     }
 
-    /// Everywhere that somebody is.
     pub fn of_person(&self, user: Uuid) -> Vec<Arc<Member>> {
         self.inner().people.get(&user).cloned().unwrap_or_default()
     }
@@ -110,7 +109,7 @@ impl RoomRegistry {
         self.inner().rooms.values().flat_map(|room| room.members.iter().cloned()).collect()
     }
 
-    /// Tells everybody of a room, of this process; `from` only if it wants to hear itself.
+    /// Sends a broadcast to the room's members in this process; to `from` only if it receives its own.
     pub fn tell(&self, key: &RoomKey, broadcast: &Broadcast, from: Option<&Member>) {
         let members = self.of_room(key);
         let topic = key.topic();
@@ -128,7 +127,7 @@ impl RoomRegistry {
         }
     }
 
-    /// What a member says of itself; `None` takes it back. What the other processes must hear of it.
+    /// Sets a member's presence; `None` removes it. Returns the change for other processes.
     pub fn track(&self, member: &Member, payload: Option<Map<String, Value>>) -> PresenceDiff {
         let mut inner = self.inner();
         inner.references += 1;
@@ -144,14 +143,14 @@ impl RoomRegistry {
         difference
     }
 
-    /// Shows a member who is there.
+    /// Sends a member the room's presence.
     pub fn show(&self, member: &Member) {
         if let Some(room) = self.inner().rooms.get(&member.room) {
             member.push("presence_state", &room.present.to_json());
         }
     }
 
-    /// What another process says of one room.
+    /// Applies a presence change of another process.
     pub fn apply_remote_presence(&self, key: &RoomKey, joins: Vec<(String, Meta)>, leaves: &[(Uuid, u64)]) {
         let mut inner = self.inner();
         let room = inner.rooms.entry(key.clone()).or_default();
@@ -173,7 +172,7 @@ impl RoomRegistry {
         }
     }
 
-    /// All that another process has, in place of what was heard of it before.
+    /// Replaces all presence of another process.
     pub fn replace_remote_presence(&self, node: Uuid, all: Vec<(RoomKey, String, Meta)>) {
         let stale: Vec<(RoomKey, u64)> = {
             let inner = self.inner();
@@ -192,7 +191,7 @@ impl RoomRegistry {
         }
     }
 
-    /// A process that is gone takes its people along.
+    /// Removes the presence of a process that is gone.
     pub fn lose(&self, node: Uuid) {
         self.inner().rooms.retain(|_, room| {
             let difference = room.present.remove_node(node);
@@ -201,7 +200,7 @@ impl RoomRegistry {
         });
     }
 
-    /// Who is there through this process.
+    /// The presence of this process's members.
     pub fn local_presence(&self) -> Vec<(RoomKey, String, Meta)> {
         let inner = self.inner();
         let own = inner.rooms.iter().flat_map(|(key, room)| {

@@ -1,4 +1,4 @@
-//! What waits to be sent to one client: never more than so many messages and bytes. T-W06.
+//! Backpressure: the bounded queue of one socket, in messages and in bytes. T-W06.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use super::frame::{self, ProtocolVersion};
 use super::settings::RealtimeSettings;
 
-/// Why a socket ends, as RFC 6455 section 7.4 and its register number it.
+/// Why a socket closes: codes of RFC 6455 section 7.4 and its register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CloseReason {
     pub code: u16,
@@ -30,15 +30,15 @@ impl CloseReason {
     }
 }
 
-/// The way to one client.
+/// The outgoing queue of one client.
 pub struct SendQueue {
     pub version: ProtocolVersion,
     most: usize,
     most_bytes: usize,
     queue: Mutex<QueuedFrames>,
-    /// Something waits, or it is over.
+    /// Signals a queued frame or the end.
     wake: Notify,
-    /// It is over.
+    /// Signals the end.
     over: Notify,
 }
 
@@ -61,7 +61,7 @@ impl SendQueue {
         }
     }
 
-    /// Sends when the client takes it; a client that lets too much wait is dropped.
+    /// Queues a frame; a client beyond the limits is disconnected.
     pub fn push(&self, frame: Message) {
         let is_over = {
             let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,7 +82,6 @@ impl SendQueue {
         }
     }
 
-    /// Answers what a client asked.
     pub fn reply(
         &self,
         join_ref: Option<&str>,
@@ -101,12 +100,12 @@ impl SendQueue {
         self.over.notify_one();
     }
 
-    /// What is to be sent next.
+    /// The next frame to send.
     pub fn take(&self) -> Option<Message> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let frame = queue.frames.pop_front()?;
         queue.bytes -= size(&frame);
-        // One large burst must not be remembered in memory for as long as the socket lives.
+        // Frees the memory of a large burst, which would otherwise stay for the socket's life.
         if queue.frames.is_empty() && queue.frames.capacity() > 64 {
             queue.frames = VecDeque::new();
         }
@@ -117,12 +116,12 @@ impl SendQueue {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner).ending
     }
 
-    /// Until something waits or it is over; may return early.
+    /// Waits for a frame or the end; may return early.
     pub async fn woken(&self) {
         self.wake.notified().await;
     }
 
-    /// Until it is over; may return early.
+    /// Waits for the end; may return early.
     pub async fn over(&self) {
         self.over.notified().await;
     }

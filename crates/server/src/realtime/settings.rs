@@ -1,4 +1,4 @@
-//! How much one client may ask of the realtime door. T-W06.
+//! Limits of realtime clients. T-W06.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! One socket: opened with a key, heard and written to by one task, closed for a reason.
+//! One WebSocket: opened with a key, read and written by one task, closed with a reason.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,19 +23,19 @@ use crate::client_ip;
 use crate::endpoints::Endpoint;
 use crate::listener::Seat;
 
-/// How often everybody's rights are looked at again. T-W04: within five seconds also where another process wrote and the
-/// database tells nobody, as `serendib admin revoke` beside a server on SQLite.
+/// Interval of rechecking every member's rights. T-W04: within five seconds, even when another process wrote and the database sends no
+/// notification, such as `serendib admin revoke` beside a server on SQLite.
 const LOOK_AGAIN: Duration = Duration::from_secs(4);
 const _: () = assert!(LOOK_AGAIN.as_secs() < 5);
-/// How long a client may take to hear why it is closed.
+/// Time for a client to receive the close reason.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// Bytes that a socket keeps for reading, whether anything comes or not.
+/// Bytes of each socket's read buffer, even when idle.
 const READ_BUFFER: usize = 4 * 1024;
 
 /// GET /realtime/v1/websocket
 ///
-/// The key opens the socket and gives nobody's rights: those come with a token inside a message, so that a page of another origin
-/// that makes a browser connect has nothing of its user's. T-W07.
+/// The key opens the socket but grants no user's rights: those come with a token inside a message. So a foreign page that makes a browser
+/// connect gains nothing of its user. T-W07.
 pub async fn open(State(app): State<App>, request: Request) -> Response {
     let refused = |status, message: &str| Endpoint::Realtime.refusal(status, message);
     let (mut parts, _) = request.into_parts();
@@ -65,7 +65,7 @@ pub async fn open(State(app): State<App>, request: Request) -> Response {
     };
     let seat = parts.extensions.get::<Seat>().cloned();
     let longest = app.realtime.settings.realtime_frame_bytes;
-    // Messages are not compressed, whatever a client offers: T-W08.
+    // No compression, even if a client offers it: T-W08.
     upgrade
         .max_message_size(longest)
         .max_frame_size(longest)
@@ -77,16 +77,16 @@ pub async fn open(State(app): State<App>, request: Request) -> Response {
         })
 }
 
-/// A socket's channels and its client's conduct.
+/// A socket with its channels and limits.
 pub(super) struct Socket {
     pub app: App,
     pub line: Arc<SendQueue>,
     /// By topic.
     pub channels: HashMap<String, Arc<Member>>,
-    /// Whom it was counted for.
+    /// The users it is counted for.
     users: Vec<Uuid>,
     pace: MessageRateLimit,
-    /// When it must have said something.
+    /// Deadline of the client's next message.
     silent_at: Instant,
     look_at: Instant,
     _place: SocketPermit,
@@ -147,13 +147,13 @@ impl Socket {
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return,
         };
         match said {
-            // Boxed, so that a socket that says nothing does not hold the room that its words would need.
+            // Boxed, so that an idle socket does not reserve memory for it.
             Some(said) => Box::pin(self.handle_message(said)).await,
             None => self.line.end(CloseReason::MALFORMED),
         }
     }
 
-    /// When something is to be looked at if nothing is heard.
+    /// When to check next without a message.
     fn due(&self) -> Instant {
         let now = self.app.clock.now();
         let ends = self.channels.values().filter(|member| !member.is_gone()).filter_map(|member| member.until());
@@ -162,7 +162,7 @@ impl Socket {
         next.map_or(due, |next| next.min(due))
     }
 
-    /// Ends what is over, and looks again at what goes on.
+    /// Closes expired channels and rechecks the others.
     async fn look(&mut self) {
         let now = Instant::now();
         if now >= self.silent_at {
@@ -184,7 +184,7 @@ impl Socket {
         }
     }
 
-    /// Whether this may be one of somebody's sockets.
+    /// Counts the socket for a user; `false` when the limit is reached.
     pub fn is_counted_for(&mut self, user: Option<Uuid>) -> bool {
         let Some(user) = user else { return true };
         if self.users.contains(&user) {
@@ -209,13 +209,13 @@ impl Drop for Socket {
     }
 }
 
-/// Writes what waits; whether the socket goes on.
+/// Writes queued frames; whether the socket stays open.
 async fn write(socket: &mut WebSocket, line: &SendQueue) -> bool {
     loop {
         if let Some(frame) = line.take() {
             let sent = tokio::select! {
                 sent = socket.send(frame) => sent.is_ok(),
-                // One who does not read must not keep this task.
+                // A client that does not read must not block this task.
                 () = slow(line) => true,
             };
             if !sent {
@@ -229,14 +229,14 @@ async fn write(socket: &mut WebSocket, line: &SendQueue) -> bool {
             farewell(socket).await;
         }
         if ending == CloseReason::TOO_LARGE {
-            // Nothing is read any more, and a socket that is closed with something unread takes back what it said.
+            // Closing a socket with unread data would discard the close frame.
             tokio::time::sleep(LAST_WORDS).await;
         }
         return false;
     }
 }
 
-/// Until the other end has closed too, or long enough.
+/// Waits until the other end closes too, for a limited time.
 async fn farewell(socket: &mut WebSocket) {
     let _ = tokio::time::timeout(LAST_WORDS, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
 }
@@ -245,7 +245,7 @@ async fn stops(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stops| *stops).await;
 }
 
-/// Until the client is too slow to go on with.
+/// Waits until the client is too slow.
 async fn slow(line: &SendQueue) {
     loop {
         line.over().await;
@@ -256,11 +256,11 @@ async fn slow(line: &SendQueue) {
 }
 
 fn is_too_large(error: &axum::Error) -> bool {
-    // The library of the protocol is not ours to name; its words are stable and tested here (T-W06).
+    // The protocol library's error type is not accessible. Its message is stable and tested here (T-W06).
     error.to_string().contains("too long")
 }
 
-/// So many messages a second, and at the beginning as many more as there may be channels to join.
+/// A number of messages per second, plus an initial burst of one per allowed channel.
 struct MessageRateLimit {
     step: Duration,
     burst: Duration,

@@ -1,4 +1,4 @@
-//! Places for sockets: so many of all, and so many of each client.
+//! Concurrency limits for sockets: in total, and per client.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,7 +11,7 @@ use crate::client_ip::ClientIp;
 use crate::concurrency_limit::ConcurrencyPermit;
 use crate::endpoints::Endpoint;
 
-/// A socket's place among all, and among those of its client.
+/// A socket's slots: in total, and of its client.
 pub(super) struct SocketPermit {
     realtime: Arc<Realtime>,
     _among_its_own: Option<ConcurrencyPermit>,
@@ -24,7 +24,7 @@ impl Drop for SocketPermit {
     }
 }
 
-/// Why there is no place for another socket.
+/// Why there is no slot for another socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SocketLimitReached {
     ForThisClient,
@@ -32,7 +32,7 @@ pub(super) enum SocketLimitReached {
 }
 
 impl Realtime {
-    /// Takes a place for a socket of this client; `None` is this machine, or a proxy's own.
+    /// Takes a slot for a socket of this client; `None` is this machine, or a proxy itself.
     ///
     /// # Errors
     /// When there is none.
@@ -46,7 +46,7 @@ impl Realtime {
         Ok(SocketPermit { realtime: Arc::clone(self), _among_its_own: among_its_own })
     }
 
-    /// The answer to whoever found no place, of which the operator hears too.
+    /// The response without a slot; also logged for the operator.
     pub(super) fn refuse(&self, full: SocketLimitReached) -> Response {
         let (why, status, message) = match full {
             SocketLimitReached::ForThisClient => (
@@ -69,7 +69,7 @@ impl Realtime {
         let mut response = Endpoint::Realtime.refusal(status, message);
         let headers = response.headers_mut();
         headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
-        // No request follows a handshake that failed, and the connection would wait for one in somebody else's place.
+        // No request follows a failed handshake, so an open connection would only occupy a slot.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         response
     }

@@ -1,5 +1,4 @@
-//! Who is to be told of which changes: subscriptions that ask the same of the same rows are one, so that a change is read once
-//! for all who see it alike.
+//! Index of subscriptions. Subscriptions that see the same rows in the same way are shared, so that a change is read once for all.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,33 +14,33 @@ use super::member::Member;
 use crate::app::App;
 use crate::rest::{parse, plan};
 
-/// Rows of one table as callers of one kind see them, under one filter.
+/// A filter on one table, for callers with the same rights.
 pub struct SharedSubscription {
     pub table: &'static Table,
-    /// What is read of a row, under the read policy and the filter.
+    /// The select of a row, with the read policy and the filter.
     pub select: Select,
     /// The columns and their types, as JSON.
     pub columns: String,
     /// The primary key.
     pub key: Vec<(&'static str, ColumnType)>,
-    /// Columns that are read for their key alone.
+    /// Key columns that were not requested.
     pub unasked: Vec<&'static str>,
-    /// What makes it this class and no other.
+    /// Identifies the shared subscription.
     name: String,
     watchers: Mutex<Arc<Vec<Subscriber>>>,
 }
 
-/// One subscription of a member.
+/// One member's part in it.
 #[derive(Clone)]
 pub struct Subscriber {
     pub member: Arc<Member>,
-    /// Its number in the channel.
+    /// Its number in the member's channel.
     pub number: usize,
     pub events: Events,
 }
 
 impl Subscriber {
-    /// A commit of that number is later than the joining: one of before would be told late, to somebody who has read it since.
+    /// Only commits after the join: the member has read the earlier ones itself.
     pub fn wants(&self, op: Op, seq: u64) -> bool {
         let is_wished_for = match self.events {
             Events::All => true,
@@ -65,21 +64,21 @@ impl SharedSubscription {
     }
 }
 
-/// What one member is to be told: classes, each with the number of the subscription and its events.
+/// The subscriptions of one member, each with its number and its events.
 pub type ResolvedSubscriptions = Vec<(SharedSubscription, usize, Events)>;
 
-/// All classes, by table as the database names it.
+/// All shared subscriptions, by the database's name of the table.
 #[derive(Default)]
 pub struct SubscriptionIndex(Mutex<HashMap<&'static str, HashMap<String, Arc<SharedSubscription>>>>);
 
 impl SubscriptionIndex {
-    /// The classes that a change of this table may concern.
+    /// Subscriptions that a change of this table may concern.
     pub fn find_by_table(&self, table: &str) -> Vec<Arc<SharedSubscription>> {
         let watching = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         watching.get(table).map(|classes| classes.values().cloned().collect()).unwrap_or_default()
     }
 
-    /// Lets a member be told of these rows, and of no others.
+    /// Replaces a member's subscriptions.
     pub fn set(&self, member: &Arc<Member>, wishes: ResolvedSubscriptions) {
         let mut watching = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut classes = member.classes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,7 +89,7 @@ impl SubscriptionIndex {
                 of_table.remove(&class.name);
             }
         }
-        // Whoever is taken out meanwhile is gone already, and is not put in again.
+        // A member that was removed in the meantime must not be added again.
         let wishes = if member.is_gone() { Vec::new() } else { wishes };
         for (class, number, events) in wishes {
             let of_table = watching.entry(class.table.shape.name).or_default();
@@ -103,10 +102,10 @@ impl SubscriptionIndex {
     }
 }
 
-/// What a caller who asks this is to be told.
+/// Resolves a caller's requests.
 ///
 /// # Errors
-/// Why not: a table that is not there or not theirs to read, a filter that a read would refuse.
+/// A message: the table is unknown or forbidden, or a read would reject the filter.
 pub fn resolve(app: &App, caller: &Caller, asked: &[SubscriptionRequest]) -> Result<ResolvedSubscriptions, String> {
     let mut wishes = Vec::new();
     for (index, one) in asked.iter().enumerate() {
@@ -174,7 +173,7 @@ fn class(
     })
 }
 
-/// A change is told by its row's key.
+/// A change is sent with its row's key, so the caller must see it.
 fn shows_key(table: &Table, caller: &Caller) -> bool {
     table.shape.primary_key.iter().all(|column| table.shows(column, caller))
 }
@@ -189,7 +188,7 @@ fn columns(select: &Select, unasked: &[&str]) -> String {
     serde_json::Value::Array(columns.collect()).to_string()
 }
 
-/// As the clients know the types of columns by which they read values.
+/// Type names by which clients parse values.
 fn type_name(kind: ColumnType) -> &'static str {
     match kind {
         ColumnType::Uuid => "uuid",
@@ -207,12 +206,12 @@ fn type_name(kind: ColumnType) -> &'static str {
 }
 
 impl SharedSubscription {
-    /// How much is said about what it sees: of two classes of one table and filter, the longer one also has rows of somebody's own.
+    /// Length of its identity. Of two subscriptions to one table with one filter, the longer one also includes a user's own rows.
     pub fn length(&self) -> usize {
         self.name.len()
     }
 
-    /// What must hold of a row that is told to this class.
+    /// The condition on its rows.
     pub fn rows(&self) -> &Cond {
         &self.select.filter
     }

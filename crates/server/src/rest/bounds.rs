@@ -1,4 +1,4 @@
-//! How much one address may ask of the data wire, as settings. T-Q08 to T-Q18.
+//! Limits on a request to the data API, as settings. T-Q08 to T-Q18.
 
 use std::time::Duration;
 
@@ -65,7 +65,7 @@ impl Bounds {
     }
 }
 
-/// The upper end is what still costs little to refuse and never overflows a stack.
+/// The upper bound is still cheap to reject and never overflows a stack.
 fn parse_in_range<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
     number.ok_or_else(|| format!("must be a whole number from {LEAST} to {MOST}"))

@@ -1,7 +1,6 @@
-//! Answers to public reads as ready-to-send bytes, kept while none of the tables they read has changed.
+//! Response cache for public reads. An entry holds ready-to-send bytes and is valid until one of its tables changes.
 //!
-//! The stamp is taken before the answer is computed: whatever commits in between makes the entry stale at once.
-//! Private reads never come here.
+//! The stamp is taken before the answer is computed, so a commit in between makes the entry stale at once. Private reads are never cached.
 
 use std::sync::Arc;
 
@@ -14,10 +13,10 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::byte_bounded_cache::{self, ByteBoundedCache, Cacheable};
 use crate::encoding::{Coding, CompressedBody};
 
-/// Fast enough to be paid once per change, small enough for a weak signal.
+/// Low enough to compress once per change, high enough for a slow connection.
 const BROTLI_QUALITY: u32 = 5;
 
-/// What something was made of, and when.
+/// The tables that an answer depends on, with their stamp.
 #[derive(Debug)]
 pub struct CacheDependencies {
     tables: Vec<&'static str>,
@@ -28,7 +27,7 @@ pub struct ReadResponse {
     pub status: StatusCode,
     pub content_type: HeaderValue,
     pub content_range: Option<HeaderValue>,
-    /// `Content-Location`: the address of what is answered, where it is not too long.
+    /// `Content-Location`: the address of the answer, unless it is too long.
     pub location: Option<HeaderValue>,
     /// `Preference-Applied`.
     pub applied: Option<HeaderValue>,
@@ -37,7 +36,7 @@ pub struct ReadResponse {
     etag: HeaderValue,
 }
 
-/// Says who may keep an answer, and what of its request it hangs on: T-Q20.
+/// Sets `Cache-Control` and `Vary`: T-Q20.
 pub fn set_cache_headers(headers: &mut HeaderMap, shared: bool) {
     let control = if shared { "public, no-cache" } else { "private, no-store" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(control));
@@ -61,7 +60,7 @@ impl Cache {
         Self { kept: ByteBoundedCache::new(byte_bounded_cache::ANSWERS), on }
     }
 
-    /// The answer, if it is still true.
+    /// The cached answer, if it is current.
     pub fn get(&self, key: &str, changes: &Changes) -> Option<Arc<ReadResponse>> {
         if !self.on {
             return None;
@@ -75,26 +74,26 @@ impl Cache {
         }
     }
 
-    /// To be called when a kept answer has gone out, which may have made a compressed copy of it.
+    /// Call this after a cached answer was sent: it may have grown by a compressed copy.
     pub fn settle(&self, key: &str, answer: &Arc<ReadResponse>) {
         self.kept.reweigh(key, answer);
     }
 }
 
 impl CacheDependencies {
-    /// Take it before anything is read.
+    /// Take the snapshot before any read.
     pub fn snapshot(tables: &[&'static str], changes: &Changes) -> Self {
         Self { stamp: changes.stamp(tables), tables: tables.to_vec() }
     }
 
-    /// Whether nothing of it has changed.
+    /// Whether none of the tables has changed.
     pub fn is_current(&self, changes: &Changes) -> bool {
         changes.stamp(&self.tables) == self.stamp
     }
 }
 
 impl ReadResponse {
-    /// `stamp` of `tables` was taken before anything was read.
+    /// Take `stamp` of `tables` before any read.
     pub fn new(
         status: StatusCode,
         content_type: HeaderValue,
@@ -104,7 +103,7 @@ impl ReadResponse {
         stamp: Stamp,
     ) -> Self {
         let tag = format!("{:032x}", xxh3_128(&body));
-        // A body grew by doubling; what is kept weighs what it says.
+        // A body grows by doubling; the cache counts only its length.
         body.shrink_to_fit();
         // Weak, because one tag stands for the body in every encoding.
         let etag =
@@ -121,12 +120,12 @@ impl ReadResponse {
         }
     }
 
-    /// The body as it is.
+    /// The uncompressed body.
     pub fn plain(&self) -> Bytes {
         self.body.in_coding(Coding::Identity).0
     }
 
-    /// The answer for a request's `If-None-Match` and `Accept-Encoding`. `shared` answers may be kept by anyone who asks again each time.
+    /// Answers a request by its `If-None-Match` and `Accept-Encoding`. `shared` allows public caches to store the answer and revalidate it.
     pub fn respond(&self, request: &HeaderMap, head: bool, shared: bool) -> Response<Body> {
         let mut response = Response::new(Body::empty());
         let headers = response.headers_mut();

@@ -1,4 +1,4 @@
-//! Every request to `/rest/v1`: who asks, for what, and by which way it is answered.
+//! Entry point of `/rest/v1`: authenticates the caller, reads the headers and routes the request.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::caller::{self, AccessKind};
 use crate::heads;
 use crate::rpc;
 
-/// What the headers of a request say, read once.
+/// The request headers, parsed once.
 pub struct RestRequestHead {
     pub caller: Caller,
     pub media: Media,
@@ -75,7 +75,7 @@ async fn answer(app: &App, request: Request) -> Result<Response, RestError> {
     let wish = if reads || asks { AccessKind::Read } else { AccessKind::Act };
     let caller = caller::authenticate_for(app, request.headers(), wish).await?;
     let mut asked = parse_head(app, caller, &method, request.headers())?;
-    // Only what everybody would be told is kept, so the caller is not part of the key.
+    // Only answers to visitors are cached, so the caller is not part of the key.
     let today = app.ctx(Caller::Visitor).today();
     let key = (reads && asked.caller.is_visitor()).then(|| respond::cache_key(request.uri(), &asked, today));
     if let Some(key) = &key
@@ -138,7 +138,7 @@ async fn rows(app: &App, name: &str, query: &str, asked: &RestRequestHead) -> Re
     respond::rows(&fetched, plan.tree.select(), asked.media, plan.tables.clone(), stamp)
 }
 
-/// What everybody is told who reads this address below `/rest/v1/`: for the pages that the server draws.
+/// A visitor's answer for this address below `/rest/v1/`, for server-side rendering.
 ///
 /// # Errors
 /// As for the same read over the wire.
@@ -151,14 +151,14 @@ pub async fn read_as_visitor(app: &App, address: &str) -> Result<ReadResponse, R
     }
 }
 
-/// A table's name as the address spells it.
+/// Decodes a table name of the path.
 fn decoded(name: &str) -> Result<String, RestError> {
     let text = percent_encoding::percent_decode_str(name).decode_utf8();
     let text = text.map_err(|_| RestError::new(400, "22021", "invalid byte sequence for encoding \"UTF8\""))?;
     Ok(text.into_owned())
 }
 
-/// `Range: 0-9` counts rows, and means what `limit` and `offset` mean; they win where both are said.
+/// `Range: 0-9` counts rows, like `limit` and `offset`. Those win when both are given.
 pub fn range(said: Option<&str>, parsed: &mut parse::Request) -> Result<(), RestError> {
     let paged = parsed.limits.iter().chain(&parsed.offsets).any(|(path, _)| path.is_empty());
     let Some(rows) = said.filter(|_| !paged).map(parse::range).transpose()?.flatten() else {
@@ -173,12 +173,12 @@ fn parse_head(app: &App, caller: Caller, method: &Method, headers: &HeaderMap) -
     let schema = schema(app, method, headers)?;
     let prefer = parse::prefer(text(headers, "prefer")?.as_deref())?;
     let media = parse::accept(text(headers, "accept")?.as_deref())?;
-    // Of GET alone: RFC 9110 section 14.2.
+    // Only GET has ranges: RFC 9110 section 14.2.
     let range = if *method == Method::GET { text(headers, "range")?.map(Cow::into_owned) } else { None };
     Ok(RestRequestHead { caller, media, prefer, range, head: *method == Method::HEAD, schema })
 }
 
-/// The schema that the profile header names, else the first.
+/// The schema of the profile header, by default the first.
 fn schema(app: &App, method: &Method, headers: &HeaderMap) -> Result<&'static str, RestError> {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     let profile = text(headers, if reads { "accept-profile" } else { "content-profile" })?;
@@ -187,10 +187,10 @@ fn schema(app: &App, method: &Method, headers: &HeaderMap) -> Result<&'static st
     Ok(schemas.iter().find(|schema| Some(**schema) == asked).copied().unwrap_or(PUBLIC))
 }
 
-/// A header's lines as the one line that they stand for.
+/// Joins the lines of a header.
 ///
 /// # Errors
-/// 400 when one is no text: what cannot be read cannot be answered.
+/// 400 when a line is not text.
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<Cow<'a, str>>, RestError> {
     let mut joined: Option<Cow<'a, str>> = None;
     for value in headers.get_all(name) {

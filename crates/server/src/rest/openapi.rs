@@ -1,5 +1,5 @@
-//! What a caller may see, described as OpenAPI (Swagger 2.0): tables they may read or write, columns they may know, functions that
-//! are for them. Nothing else is named, not even as what a column points at.
+//! The OpenAPI document (Swagger 2.0) for a caller: only the tables, columns and functions that this caller may use. No other name appears,
+//! not even as the target of a reference.
 
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
@@ -65,7 +65,7 @@ fn verbs(table: &Table, caller: &Caller) -> Map<String, Value> {
     verbs
 }
 
-/// A function is called by `POST`, one that only reads by `GET` as well.
+/// Every function accepts `POST`; a function that only reads also accepts `GET`.
 fn function_verbs(function: &Function) -> Value {
     let told = json!({ "tags": [format!("(rpc) {}", function.name)], "responses": { "200": { "description": "OK" } } });
     let properties: Map<_, _> = function
@@ -145,7 +145,7 @@ fn property(register: &Register, table: &Table, column: &ColumnDef, caller: &Cal
     property
 }
 
-/// Only plain values: what money or JSON is kept as is not what the wire shows.
+/// Plain values only: money and JSON are stored in another form than the wire returns.
 fn plain_to_json(value: &serendib_db::Value) -> Option<Value> {
     match value {
         serendib_db::Value::Bool(flag) => Some((*flag).into()),

@@ -1,4 +1,4 @@
-//! From a parsed request to a tree: names resolved, policies put in, values read as their column's kind.
+//! Plans a parsed request as a query tree: resolves names, adds policies, reads literals by column type.
 //!
 //! A policy is ANDed into every select and every condition that touches a table. There is no other way to rows.
 
@@ -18,7 +18,7 @@ use super::parse::{self, Join, JsonKey, JsonStep, Request, SelectItem};
 use super::relation::{self, Relation};
 pub use embedded::every_path_is_embedded;
 
-/// The tree for a read of `table`.
+/// Plans a read of `table`.
 ///
 /// # Errors
 /// In the shapes of `docs/wire.md`: unknown names, hidden columns, bad literals.
@@ -35,7 +35,7 @@ pub fn read(
     Ok(select)
 }
 
-/// What a request says about the rows of the table itself, apart from who may see them; it has no embeds.
+/// The request's conditions on the table itself, without its policy and without embeds.
 ///
 /// # Errors
 /// As of [`read`].
@@ -51,7 +51,7 @@ pub fn conditions(
 /// The exposed table of this name.
 ///
 /// # Errors
-/// `PGRST205` with a near name.
+/// `PGRST205` with a similar name.
 pub fn table(register: &'static Register, schema: &str, name: &str) -> Result<&'static Table, RestError> {
     if let Some(table) = register.exposed(schema).find(|table| table.name == name) {
         return Ok(table);
@@ -69,28 +69,25 @@ struct Planner<'a> {
     caller: &'a Caller,
 }
 
-/// The row an embed stands in: its table's policy holds for it already.
+/// The parent row of an embed. Its policy is already checked.
 struct Parent<'a> {
     table: &'static Table,
     policy: &'a Cond,
     relation: Relation,
 }
 
-/// An embed as the conditions and orders of its parent may name it.
+/// An embed, for conditions and orders of its parent.
 struct Child {
     key: String,
     relation: Relation,
-    /// "There is such a row."
     exists: Cond,
-    /// What the embedded rows fulfil.
+    /// The condition of the embedded rows.
     filter: Cond,
 }
 
-/// A table at its place in the tree.
 struct PlanNode<'a> {
     table: &'static Table,
     path: &'a [String],
-    /// What is selected of it.
     items: &'a [SelectItem],
     children: Vec<Child>,
 }
@@ -126,7 +123,7 @@ impl Planner<'_> {
                         inner.push(child.exists.clone());
                     }
                     node.children.push(child);
-                    // `rel()` joins without output; a spread of nothing shows nothing.
+                    // `rel()` joins without output, and so does a spread without columns.
                     let shows_nothing = said.items.is_empty() || said.spread && embed.select.keys().is_empty();
                     if !shows_nothing {
                         output.push(Output::Embed(Box::new(embed)));
@@ -158,7 +155,7 @@ impl Planner<'_> {
         let mut below = path.to_vec();
         below.push(key.clone());
         let parent = Parent { table, policy, relation };
-        // The rows behind a junction are not those that point at the parent.
+        // Rows behind a junction do not point at the parent.
         let direct = relation.via.is_none().then_some(&parent);
         let select = self.node(relation.target, &said.items, &below, direct)?;
         let (via, exists) = match &relation.via {
@@ -187,7 +184,7 @@ impl Planner<'_> {
         Ok((embed, child))
     }
 
-    /// Whether the request is about the table alone and names no other columns of it, neither to show them nor to look or sort by them.
+    /// Whether the request selects, filters and sorts by these columns only and has no embeds.
     fn names_only(&self, columns: &[&str], items: &[SelectItem], path: &[String]) -> bool {
         let is_among = |name: &String| columns.contains(&name.as_str());
         let is_plain = |term: &parse::OrderTerm| term.relation.is_none() && is_among(&term.column);
@@ -202,7 +199,7 @@ impl Planner<'_> {
         table.readable(self.caller).ok_or_else(|| self.hidden(table))
     }
 
-    /// The same words for a column as for a whole table: which columns are hidden is no secret, what they hold is.
+    /// The same message for a column and a table: which columns are hidden is public, their values are not.
     fn hidden(&self, table: &Table) -> RestError {
         RestError::forbidden(self.caller, format!("permission denied for table {}", table.name))
     }
@@ -221,7 +218,7 @@ impl Planner<'_> {
         Ok((column.name, column.kind))
     }
 
-    /// A selected column, with what is to be made of it.
+    /// A selected column with its path and cast.
     fn select_column(&self, table: &'static Table, said: &parse::SelectColumn) -> Result<Output, RestError> {
         let (column, kind) = self.column(table, &said.name)?;
         let key = said.key().to_owned();
@@ -233,7 +230,7 @@ impl Planner<'_> {
         Ok(Output::Made { key, column, kind, made })
     }
 
-    /// What a condition or an order looks at, and the kind its literals have.
+    /// The field of a condition or an order, and the type of its literals.
     fn field(&self, table: &'static Table, name: &str, path: &[JsonStep]) -> Result<(Field, ColumnType), RestError> {
         let (column, kind) = self.column(table, name)?;
         let steps = steps(kind, path)?;
@@ -252,7 +249,7 @@ fn find_by_path<'a, T>(list: &'a [(Vec<String>, T)], path: &[String]) -> Option<
     list.iter().find(|(of, _)| of == path).map(|(_, value)| value)
 }
 
-/// A path leads into JSON and lists only.
+/// Paths lead into JSON and lists only.
 fn steps(kind: ColumnType, path: &[JsonStep]) -> Result<Vec<JsonPathStep>, RestError> {
     if !path.is_empty() && !matches!(kind, ColumnType::Json | ColumnType::TextList) {
         return Err(no_operator(if path.iter().any(|step| step.as_text) { "->>" } else { "->" }, kind));
@@ -287,7 +284,7 @@ fn cast(said: parse::SelectCast) -> CastType {
     }
 }
 
-/// A child of a row that was found under its own policy need not look the parent up again.
+/// Drops the parent check from a child's policy: the parent row already passed its own policy.
 fn without_what_holds(policy: &Cond, parent: &Parent<'_>) -> Cond {
     let holds = |cond: &Cond| {
         matches!(cond, Cond::Exists { table, inner, outer, cond }

@@ -1,9 +1,9 @@
-//! Plans of reads, remembered by the shape of their address: what the pages of a client ask differs in an id, not in its words.
+//! Cache of read plans, keyed by the shape of the query: a client's pages differ in ids, not in structure.
 //!
-//! A plan holds its caller's policies, so only those of visitors are remembered, who are all the same. The shape is the address without
-//! its plain conditions, `column=eq.…` and the like on the table itself: those are parsed, checked and put beside the policy at each
-//! read, by the same code as ever. What is not that plain goes the long way, and so does everything that fails on the short one: what an
-//! error says is always the long way's.
+//! A plan contains its caller's policies, so only visitors' plans are cached: all visitors have the same. The shape is the query without
+//! plain conditions (`column=eq.…` and similar) on the table itself. Each read parses and checks those and adds them to the policy, with
+//! the usual code. A request with other conditions is planned in full, and so is one that fails here, so that error messages come from one
+//! path.
 
 use std::sync::Arc;
 
@@ -17,33 +17,31 @@ use super::error::RestError;
 use super::parse::{self, Limits};
 use super::plan;
 
-/// Bytes of plans, very roughly; a client has some thirty shapes.
+/// Bytes of plans, roughly; a client has about thirty shapes.
 const CAPACITY: u64 = 2 * 1024 * 1024;
 const EXPECTED: usize = 100;
-/// What a plan takes for each byte of its address, and beside that.
+/// Estimated bytes of a plan for each byte of its query, and its fixed part.
 const SPREAD: usize = 24;
 const BESIDE: usize = 2_048;
 
-/// The comparisons whose literal makes no difference to the plan.
+/// Operators whose literal does not change the plan.
 const PLAIN: [&str; 6] = ["eq.", "neq.", "gt.", "gte.", "lt.", "lte."];
-/// What is no column on the left of a `=`.
+/// Names left of `=` that are not columns.
 const RESERVED: [&str; 8] = ["select", "columns", "on_conflict", "order", "limit", "offset", "and", "or"];
 
 pub struct PlanCache(quick_cache::sync::Cache<String, Arc<CachedPlan>, PlanWeighter>);
 
-/// A read without its plain conditions.
+/// A plan without its plain conditions.
 pub struct CachedPlan {
     pub tree: Tree,
-    /// Every table that is read.
     pub tables: Vec<&'static str>,
-    /// Conditions in the address, which are bounded.
+    /// Number of conditions, for the limit.
     conditions: usize,
 }
 
-/// A read, ready to run.
 pub struct Read {
     pub plan: Arc<CachedPlan>,
-    /// Stands for the filter of the plan's root.
+    /// Replaces the filter of the plan's root.
     pub filter: Option<Cond>,
 }
 
@@ -63,7 +61,7 @@ impl Default for PlanCache {
 }
 
 impl PlanCache {
-    /// What a visitor reads of `table` with this query.
+    /// Plans a visitor's read of `table`.
     ///
     /// # Errors
     /// As of [`parse::parse`] and [`plan::read`].
@@ -95,7 +93,7 @@ impl PlanCache {
 }
 
 impl CachedPlan {
-    /// What this visitor's request reads.
+    /// Plans a visitor's request.
     ///
     /// # Errors
     /// As of [`plan::read`].
@@ -112,7 +110,7 @@ impl CachedPlan {
     }
 }
 
-/// A remembered plan with this request's plain conditions; `None` when there is anything to say against them.
+/// A cached plan with this request's plain conditions; `None` when one of them is invalid.
 fn with(
     plan: Arc<CachedPlan>,
     register: &'static Register,
@@ -132,19 +130,19 @@ fn with(
     Some(Read { plan, filter: Some(filter) })
 }
 
-/// A query in two.
+/// A query in two parts.
 struct Split {
-    /// The name under which a plan is remembered.
+    /// The cache key.
     shape: String,
     /// The query without its plain conditions.
     rest: String,
-    /// These, as a query of their own.
+    /// The plain conditions, as a query.
     plain: String,
 }
 
 fn split(table: &Table, query: &str, limits: &Limits) -> Split {
     let (mut rest, mut plain) = (String::with_capacity(query.len()), String::new());
-    // Of an address that is too long nothing is plain, so that it is refused the long way.
+    // A query that is too long has no plain conditions, so that the full path rejects it.
     let is_short = query.len() <= limits.query_bytes;
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let into = if is_short && is_plain(pair) { &mut plain } else { &mut rest };
@@ -156,7 +154,7 @@ fn split(table: &Table, query: &str, limits: &Limits) -> Split {
     Split { shape: [table.schema, table.name, &rest].join("\n"), rest, plain }
 }
 
-/// Whether a pair compares a column of the table itself with one value, and is written as the official clients write it.
+/// Whether a pair compares one column of the table with one value, as the official clients write it.
 fn is_plain(pair: &str) -> bool {
     let Some((column, said)) = pair.split_once('=') else {
         return false;
@@ -174,7 +172,7 @@ mod tests {
 
     const ID: &str = "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10";
 
-    /// Queries in families that share a shape, with what is plain in them, what only looks like it, and what is wrong.
+    /// Queries that share shapes: with plain conditions, with others that look plain, and with errors.
     fn queries() -> Vec<String> {
         let selects = [
             "",
@@ -213,7 +211,7 @@ mod tests {
             .collect()
     }
 
-    /// Everything about a plan but the order of what all must hold.
+    /// A plan as text, with ANDed conditions in a fixed order.
     fn format_plan(select: &Select, filter: &Cond) -> String {
         let mut parts: Vec<String> = match filter {
             Cond::All(parts) => parts.iter().map(|part| format!("{part:?}")).collect(),
@@ -229,7 +227,7 @@ mod tests {
         let plans = PlanCache::default();
         for name in ["packages", "guides", "users"] {
             let Ok(table) = plan::table(register, PUBLIC, name) else { continue };
-            // The second time round, every shape that there is has been seen with other literals.
+            // In the second round every shape is cached, with other literals.
             for query in queries().iter().chain(&queries()) {
                 let wanted = parse::parse(query, &limits)
                     .map_err(RestError::from)

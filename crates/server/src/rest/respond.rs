@@ -1,4 +1,4 @@
-//! Rows as an HTTP answer: range, count, one object or an array.
+//! Turns rows into an HTTP response: range, count, one object or an array.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use super::error::RestError;
 use super::parse::{Media, Return};
 use crate::app::App;
 
-/// What makes two requests the same: the address, what its headers were understood to ask for, and the day, which some
-/// functions go by. Headers as they were written would let one spelling answer for another.
+/// Cache key: the address, its headers as parsed, and for functions the day, on which some depend. Raw headers are not used, because
+/// several spellings mean the same.
 pub fn cache_key(uri: &Uri, asked: &RestRequestHead, today: NaiveDate) -> String {
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     let mut key = [
@@ -33,10 +33,10 @@ pub fn cache_key(uri: &Uri, asked: &RestRequestHead, today: NaiveDate) -> String
     key
 }
 
-/// The answer of a read.
+/// Responds to a read.
 ///
 /// # Errors
-/// `PGRST103` beyond the end, `PGRST116` when one object is wanted and there is not exactly one.
+/// `PGRST103` beyond the end, `PGRST116` when one object is requested and the number of rows is not one.
 pub fn rows(
     fetched: &Fetched,
     select: &Select,
@@ -58,7 +58,7 @@ pub fn rows(
     Ok(ReadResponse::new(status, content_type, range(select.offset, count, fetched.total), body, tables, stamp))
 }
 
-/// `0-14/57`: which rows these are, and of how many when they were counted.
+/// `Content-Range`, such as `0-14/57`; the total only when rows were counted.
 pub fn range(offset: u64, count: u64, total: Option<u64>) -> Option<HeaderValue> {
     let total = total.map_or_else(|| "*".to_owned(), |total| total.to_string());
     let range = match count.checked_sub(1) {
@@ -68,10 +68,10 @@ pub fn range(offset: u64, count: u64, total: Option<u64>) -> Option<HeaderValue>
     HeaderValue::from_str(&range).ok()
 }
 
-/// The rows in the form that was asked for.
+/// Writes the rows in the requested format.
 ///
 /// # Errors
-/// `PGRST116` when one object is wanted and there is not exactly one.
+/// `PGRST116` when one object is requested and the number of rows is not one.
 pub fn body(fetched: &Fetched, select: &Select, media: Media) -> Result<Vec<u8>, RestError> {
     Ok(match media {
         Media::Json | Media::Array { strip_nulls: false } => fetched.array(),
@@ -96,7 +96,7 @@ fn without_nulls(value: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Keeps the answer when it is everybody's, and sends it.
+/// Caches the answer if it is public, and sends it.
 pub fn finish(
     app: &App,
     key: Option<String>,
@@ -108,7 +108,7 @@ pub fn finish(
     let answer = Arc::new(answer);
     let mut response = answer.respond(headers, asked.head, key.is_some());
     if let Some(key) = key {
-        // With the copy that was made for this response.
+        // Includes the compressed copy that this response made.
         app.cache.insert(key, &answer);
     }
     if response.status() == StatusCode::NOT_MODIFIED {

@@ -1,4 +1,4 @@
-//! What of a function's answer is wanted, and in which form.
+//! Which rows and columns of a function's answer are requested, and in which format.
 
 use axum::http::{HeaderValue, StatusCode};
 use serendib_db::Stamp;
@@ -14,18 +14,18 @@ use crate::rest::{respond, write};
 pub struct AnswerQuery {
     function: &'static Function,
     request: parse::Request,
-    /// Nothing is asked of its rows.
+    /// No conditions on its rows.
     as_it_is: bool,
     is_one: bool,
     media: Media,
     counts: bool,
-    /// Rows that it may have at most.
+    /// Maximum of rows.
     most: Option<u64>,
 }
 
 impl AnswerQuery {
     /// # Errors
-    /// Those of the address, and `PGRST128` for a bound on the rows of what has none.
+    /// Errors of the query, and `PGRST128` for a limit on rows of a function that returns one object.
     pub fn new(
         function: &'static Function,
         rest: &[(String, String)],
@@ -52,7 +52,7 @@ impl AnswerQuery {
     }
 
     /// # Errors
-    /// Those of choosing among rows.
+    /// Errors of the query on the rows.
     pub fn answer(&self, told: FunctionAnswer) -> Result<ReadResponse, RestError> {
         if let Some(most) = self.most
             && told.rows > most
@@ -76,7 +76,7 @@ impl AnswerQuery {
         Ok(answer)
     }
 
-    /// The same of what a command answers, which is one object.
+    /// Answers with a command's result, which is one object.
     ///
     /// # Errors
     /// As [`Self::answer`].

@@ -1,5 +1,4 @@
-//! quote_booking, group_prices, busy_days, next_starts, season_swaps, date_facts, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings,
-//! booking_counts.
+//! Handlers of the booking functions: quotes, possible dates, requests, cancellations and lists.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
@@ -20,7 +19,7 @@ use crate::rest::error::RestError;
 const NO_SUCH: Error = Error::Missing("booking request");
 
 /// # Errors
-/// Those of the quote's rules.
+/// Errors of the quote's rules.
 pub async fn quote_booking(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     let said = |name: &str| text_or_null(args, name);
     let people = number_or_text(args, "number_of_travelers");
@@ -33,10 +32,10 @@ pub async fn quote_booking(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     Ok(quote::quote(db, ctx, &posted).await?.to_json())
 }
 
-/// What everybody is told trips cost a group.
+/// Public prices of trips for a group.
 ///
 /// # Errors
-/// Those of the rule.
+/// Errors of the rule.
 pub async fn group_prices(app: &App, args: &Args) -> std::result::Result<FunctionAnswer, RestError> {
     const TABLES: [&str; 2] = ["packages", "package_room_pricing"];
     let stamp = app.db.changes().stamp(&TABLES);
@@ -52,13 +51,13 @@ pub async fn group_prices(app: &App, args: &Args) -> std::result::Result<Functio
 }
 
 /// # Errors
-/// Those of a read.
+/// Errors of a read.
 pub async fn busy_days(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     start_dates::list_blocked_starts(db, ctx, args.text("package_id").parse().unwrap_or_default()).await
 }
 
 /// # Errors
-/// Those of the function's rules.
+/// Errors of the function's rules.
 pub async fn next_starts(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     let mut posted = Posted::new();
     for name in ["package_id", "from"] {
@@ -71,14 +70,14 @@ pub async fn next_starts(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 }
 
 /// # Errors
-/// Those of the function's rules.
+/// Errors of the function's rules.
 pub async fn season_swaps(app: &App, args: &Args) -> Result<Json> {
     let land = app.planner.catalogue(&app.db).await?;
     season_swaps::season_swaps(&app.db, &land, &trip_and_start(args)).await
 }
 
 /// # Errors
-/// Those of the function's rules.
+/// Errors of the function's rules.
 pub async fn date_facts(app: &App, args: &Args) -> Result<Json> {
     let land = app.planner.catalogue(&app.db).await?;
     date_facts::date_facts(&app.db, &land, &trip_and_start(args)).await
@@ -95,20 +94,20 @@ fn text_or_null(args: &Args, name: &str) -> Json {
     }
 }
 
-/// What is no whole number stays the text that it is, which the function refuses.
+/// A value that is not a whole number stays text, which the function rejects.
 fn number_or_text(args: &Args, name: &str) -> Json {
     args.exact(name).map_or_else(|| text_or_null(args, name), Json::from)
 }
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn request_booking(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<Json> {
     let id = request::request(tx, ctx, document, Form::Document).await?;
     list::read_one_in_tx(tx, ctx, BookingListSide::Traveller, id).await
 }
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn correct_contacts(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     contacts::check_caller(ctx)?;
     let id = booking(args)?;
@@ -117,14 +116,14 @@ pub async fn correct_contacts(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result
 }
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn preview_cancellation(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     require_signed_in(ctx)?;
     Ok(cancellation::preview(tx, ctx, booking(args)?).await?.to_json())
 }
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn cancel_booking(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     require_signed_in(ctx)?;
     let expected = money::parse(args.text("expected_refund"))
@@ -134,9 +133,9 @@ pub async fn cancel_booking(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<J
 }
 
 /// # Errors
-/// `SignedOut`; `Refused` for a filter or a cursor that is none; those of a read.
+/// `SignedOut`; `Refused` for an invalid filter or cursor; errors of a read.
 pub async fn list_bookings(db: &Db, ctx: &Ctx, args: &Args, whose: BookingListSide) -> Result<Json> {
-    // Of people it is an id or unsaid; whoever is nobody is told that first, whatever they ask about.
+    // A signed-in caller's id is valid or absent. A visitor's may be invalid, but `SignedOut` comes first.
     let only = match args.text("id") {
         "" => None,
         said => Some(said.parse().unwrap_or_default()),
@@ -150,13 +149,13 @@ pub async fn list_bookings(db: &Db, ctx: &Ctx, args: &Args, whose: BookingListSi
 }
 
 /// # Errors
-/// `SignedOut`; those of a read.
+/// `SignedOut`; errors of a read.
 pub async fn count_bookings(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     require_signed_in(ctx)?;
     list::counts(db, ctx, BookingListSide::parse(args.text("side"))?, args.text("q")).await
 }
 
-/// Whoever is nobody is told that first, whatever they ask about.
+/// A visitor gets `SignedOut` before any other error.
 fn require_signed_in(ctx: &Ctx) -> Result<()> {
     if ctx.caller.is_visitor() { Err(Error::SignedOut) } else { Ok(()) }
 }

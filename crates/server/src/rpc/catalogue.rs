@@ -1,4 +1,4 @@
-//! search_packages, soonest_starts, explain_search, suggest_places, suggest_searches, featured_packages.
+//! Handlers of the package search, its suggestions and the featured packages.
 
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::rest::error::RestError;
 use crate::search::{CALENDAR, STAMP, SearchSnapshot, SearchView};
 
-/// Suggestions when nobody says how many, and at most.
+/// Suggestions by default, and at most.
 const USUAL_SUGGESTIONS: usize = 5;
 const SUGGESTIONS: usize = 50;
 
@@ -27,7 +27,7 @@ const SUGGESTIONS: usize = 50;
 pub async fn search_packages(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let flexibility = DateFlexibility::parse(args.text("date_flexibility"));
     let dates = Dates::flexible(args.date("date_from"), args.date("date_to"), flexibility);
-    // A location that is no place is read as words.
+    // A location that is not a place is searched as words.
     let names_months = |text: &str| Thesaurus::shipped().names_months(args.text(text));
     let has_dates = dates.is_some() || names_months("q") || names_months("location");
     let (tables, stamp) = if has_dates { stamp(app, &["booking_requests", CALENDAR]) } else { stamp(app, &[]) };
@@ -50,7 +50,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<FunctionAnswer, R
         json!(answer.left_out),
         answer.location_as_words,
     );
-    // As long as it gets: what is kept takes no more than its length.
+    // The exact length, so that a cached body takes no more memory than that.
     let length = |cards: &[TripCardJson]| {
         cards.iter().map(|card| card.len() + 1).sum::<usize>() + usize::from(cards.is_empty()) + 1
     };
@@ -83,7 +83,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<FunctionAnswer, R
     Ok(FunctionAnswer { body, rows: 1, tables, stamp })
 }
 
-/// Who was searched for, and what the shown packages cost them.
+/// The group of the search, and its prices of the returned packages.
 fn group(group: &GroupAnswer) -> Json {
     let (from, to) = match group.dates {
         None => (None, None),
@@ -108,7 +108,7 @@ fn group(group: &GroupAnswer) -> Json {
     })
 }
 
-/// What the arguments of a search ask for.
+/// Builds the search query from the arguments.
 fn query(args: &Args, state: &SearchSnapshot, today: NaiveDate) -> Query {
     let flexibility = DateFlexibility::parse(args.text("date_flexibility"));
     let dates = Dates::flexible(args.date("date_from"), args.date("date_to"), flexibility);
@@ -132,7 +132,7 @@ fn query(args: &Args, state: &SearchSnapshot, today: NaiveDate) -> Query {
     }
 }
 
-/// When each of the packages of a page can start next.
+/// The next possible start of each package on a page.
 pub async fn soonest_starts(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &["booking_requests", CALENDAR]);
     let refused = |text: String| RestError::from_domain(serendib_domain::Error::Refused(text), &Caller::Visitor);
@@ -151,10 +151,10 @@ pub async fn soonest_starts(app: &App, args: &Args) -> Result<FunctionAnswer, Re
     Ok(FunctionAnswer { body: found.to_string().into_bytes(), rows, tables, stamp })
 }
 
-/// Why the packages of a page stand where they do, for admins.
+/// Explains the ranking of the packages on a page, for admins.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin.
+/// `SignedOut` and `Forbidden` for a caller who is not an admin.
 pub async fn explain_search(app: &App, caller: &Caller, args: &Args) -> Result<Json, serendib_domain::Error> {
     admins::only(caller, admins::REQUIRED)?;
     let today = app.ctx(caller.clone()).today();
@@ -171,7 +171,7 @@ pub async fn explain_search(app: &App, caller: &Caller, args: &Args) -> Result<J
     Ok(explained.collect())
 }
 
-/// Places whose name the typed text is part of.
+/// Places whose name contains the typed text.
 pub async fn suggest_places(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &[]);
     let state = app.search.current(&app.db).await.state;
@@ -200,13 +200,13 @@ pub async fn suggest_places(app: &App, args: &Args) -> Result<FunctionAnswer, Re
     Ok(FunctionAnswer { body: json!(found).to_string().into_bytes(), rows, tables, stamp })
 }
 
-/// Autocomplete beyond places: concepts, trips and guides for what has been typed so far.
+/// Autocomplete beyond places: concepts, trips and guides.
 pub async fn suggest_searches(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &[]);
     let SearchView { state, heard } = app.search.current(&app.db).await;
     let found = state.index.suggest(args.text("q"));
     let cards = app.trip_cards.get_or_read(app, &found.trips, heard).await?;
-    // A card names its package: one that has gone meanwhile has none.
+    // Cards carry the package id; a package deleted in the meantime has no card.
     let trips: Vec<TripSuggestion> = cards.iter().filter_map(|card| serde_json::from_slice(card).ok()).collect();
     let guides: Vec<_> = found
         .guides
@@ -219,7 +219,7 @@ pub async fn suggest_searches(app: &App, args: &Args) -> Result<FunctionAnswer, 
     Ok(FunctionAnswer { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
 }
 
-/// What a suggestion takes of a card.
+/// The fields of a card that a suggestion needs.
 #[derive(serde::Deserialize, serde::Serialize)]
 struct TripSuggestion {
     id: Uuid,
@@ -238,7 +238,7 @@ pub async fn featured_packages(app: &App) -> Result<FunctionAnswer, RestError> {
     Ok(FunctionAnswer { body, rows, tables, stamp })
 }
 
-/// Taken before anything is read: the tables of a card, the index, and what else the answer is made of.
+/// Taken before any read: the tables of a card, the index, and others that the answer depends on.
 pub(super) fn stamp(app: &App, also: &[&'static str]) -> (Vec<&'static str>, serendib_db::Stamp) {
     let mut tables = trip_cards::tables().to_vec();
     tables.extend(["destinations", STAMP]);

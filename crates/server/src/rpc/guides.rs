@@ -1,4 +1,4 @@
-//! search_guides: the directory of guides, filtered, sorted and paged.
+//! Handler of `search_guides`: the directory of guides, filtered, sorted and paged.
 
 use std::sync::OnceLock;
 
@@ -18,15 +18,15 @@ use crate::rest::error::RestError;
 use crate::rest::{parse, plan};
 use crate::search::{CALENDAR, DIRECTORY, SearchSnapshot};
 
-/// What a card of the directory shows.
+/// The columns of a directory card.
 const CARD: &str = "select=id,display_name,avatar_url,bio,experience_years,rating,review_count,\
     guide_locations(location_name,is_primary_location),guide_languages(language_code,language_name),\
     guide_specialties(specialty_name)";
 
-/// Guides whom everybody may see: filters, order, page and counts.
+/// Public guides: filters, order, page and counts.
 ///
 /// # Errors
-/// Those of a read.
+/// Errors of a read.
 pub async fn search_guides(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let dates = Dates::from_bounds(args.date("date_from"), args.date("date_to"));
     let mut tables = DIRECTORY_TABLES.to_vec();
@@ -63,8 +63,7 @@ fn query(args: &Args, state: &SearchSnapshot, dates: Option<Dates>) -> Directory
     }
 }
 
-/// The guides' rows as a visitor reads them, in this order. Whoever is no guide any more is left out, even while the directory has not
-/// heard of it.
+/// The guides' rows as a visitor reads them, in this order. Former guides are left out, even before the directory is updated.
 async fn cards(app: &App, ids: &[u128]) -> Result<Vec<Vec<u8>>, RestError> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -83,7 +82,6 @@ async fn cards(app: &App, ids: &[u128]) -> Result<Vec<Vec<u8>>, RestError> {
     Ok(rows)
 }
 
-/// Of one card, and of every one.
 pub fn select() -> &'static Select {
     static SELECT: OnceLock<Select> = OnceLock::new();
     SELECT.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! landing_pages, destination_page, theme_page.
+//! Handlers of the landing pages of destinations and themes.
 
 use std::collections::HashMap;
 
@@ -18,13 +18,13 @@ use crate::app::App;
 use crate::rest::error::RestError;
 use crate::search::{SearchSnapshot, SearchView};
 
-/// Neighbours of a destination.
+/// Neighbors of a destination.
 const NEIGHBOURS: usize = 6;
 /// Destinations of a theme.
 const BEST_DESTINATIONS: usize = 8;
-/// From where a destination's page says how to get there.
+/// Starting points for the directions to a destination.
 const STARTS: [&str; 2] = ["colombo", "katunayake"];
-/// Sights that a summary names.
+/// Sights in a summary.
 const NAMED_SIGHTS: usize = 3;
 
 /// Every destination and theme that has trips.
@@ -44,7 +44,7 @@ pub async fn landing_pages(app: &App) -> Result<FunctionAnswer, RestError> {
     Ok(FunctionAnswer { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
 }
 
-/// A destination that trips visit; `null` for any other.
+/// A destination with trips; `null` for any other.
 pub async fn destination_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &["attractions", "travel_times", "guide_locations", "guide_languages"]);
     let nothing = |tables, stamp| Ok(FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp });
@@ -76,7 +76,7 @@ pub async fn destination_page(app: &App, args: &Args) -> Result<FunctionAnswer, 
     Ok(FunctionAnswer { body: with_results(&page, &results), rows: 1, tables, stamp })
 }
 
-/// A theme that trips have; `null` for any other.
+/// A theme with trips; `null` for any other.
 pub async fn theme_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &["guide_locations", "guide_languages"]);
     let nothing = |tables, stamp| Ok(FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp });
@@ -106,7 +106,7 @@ pub async fn theme_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestEr
     Ok(FunctionAnswer { body: with_results(&page, &results), rows: 1, tables, stamp })
 }
 
-/// The search whose results are a destination's trips.
+/// The search query for a destination's trips.
 fn query_for_place(state: &SearchSnapshot, place: &LandingPlace) -> Option<Query> {
     let destination = state.places.destination(place.id.as_u128())?;
     Some(Query { destination: Some(destination), ..Query::default() })
@@ -125,7 +125,7 @@ fn introduce(place: &LandingPlace) -> Json {
     })
 }
 
-/// Themes with trips but `except`, in the order of the search's buttons.
+/// Themes with trips except `except`, in the order of the search's buttons.
 fn themes(state: &SearchSnapshot, except: Option<&Category>) -> Vec<Json> {
     let shown = CATEGORIES.iter().filter(|theme| Some(*theme) != except).filter_map(|theme| {
         let text = landing::theme_text(theme.slug)?;
@@ -160,7 +160,7 @@ fn figures(survey: &Survey) -> Json {
     })
 }
 
-/// How one gets to a destination, and which others with trips are near by car.
+/// Travel to a destination, and neighbors with trips, by car.
 async fn ways(app: &App, state: &SearchSnapshot, place: &LandingPlace) -> Result<(Vec<Json>, Vec<Json>), RestError> {
     let places = landing::list_places(&app.db).await?;
     let by_id: HashMap<Uuid, &LandingPlace> = places.iter().map(|one| (one.id, one)).collect();
@@ -190,7 +190,7 @@ async fn ways(app: &App, state: &SearchSnapshot, place: &LandingPlace) -> Result
     Ok((getting_there, neighbours))
 }
 
-/// The destinations with most trips of a theme.
+/// The destinations with the most trips of a theme.
 async fn best_destinations(app: &App, state: &SearchSnapshot, theme: &Query) -> Result<Vec<Json>, RestError> {
     let places = landing::list_places(&app.db).await?;
     let mut counted: Vec<(usize, &LandingPlace)> = places
@@ -203,7 +203,7 @@ async fn best_destinations(app: &App, state: &SearchSnapshot, theme: &Query) -> 
         })
         .filter(|(packages, _)| *packages > 0)
         .collect();
-    // They come by name.
+    // Stable sort: equal counts stay ordered by name.
     counted.sort_by_key(|(packages, _)| std::cmp::Reverse(*packages));
     let shown = counted.into_iter().take(BEST_DESTINATIONS).map(|(packages, place)| {
         let mut shown = introduce(place);
@@ -213,7 +213,7 @@ async fn best_destinations(app: &App, state: &SearchSnapshot, theme: &Query) -> 
     Ok(shown.collect())
 }
 
-/// What belongs to a theme in the words of the guides, where searching for them finds just that.
+/// Experiences of a theme, in guides' words, whose search finds exactly those.
 fn experiences(state: &SearchSnapshot, theme: &Category) -> Vec<Json> {
     let of_theme = EXPERIENCES.into_iter().filter(|name| category(name) == Some(theme));
     let found = of_theme.filter_map(|name| {
@@ -278,7 +278,7 @@ fn show_event(event: &SeasonalEvent) -> Json {
     json!({ "name": event.name, "months": event.months, "peak": event.peak, "note": event.note })
 }
 
-/// The page as an object, with the cards as they are kept.
+/// The page as an object, with the cached cards.
 fn with_results(page: &Json, results: &[super::trip_cards::TripCardJson]) -> Vec<u8> {
     let mut body = page.to_string().into_bytes();
     body.pop();

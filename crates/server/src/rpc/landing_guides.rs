@@ -1,4 +1,4 @@
-//! The guides that a landing page introduces.
+//! The guides of a landing page.
 
 use std::cmp::Reverse;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::rest::error::RestError;
 use crate::rest::{parse, plan};
 
-/// Guides on one page.
+/// Guides per page.
 const SHOWN: usize = 4;
 const GUIDE: &str = "select=id,display_name,avatar_url,rating,review_count,\
     guide_locations(location_name,is_primary_location,destination_id),guide_languages(language_name)";
@@ -53,10 +53,10 @@ impl LandingGuideRow {
     }
 }
 
-/// Of these guides with their trips there, those who live at `home` first, then those who lead most trips.
+/// Selects among these guides, with their numbers of trips: first those who live at `home`, then those with the most trips.
 ///
 /// # Errors
-/// Those of a read.
+/// Errors of a read.
 pub async fn guides_of(app: &App, hosts: &[(u128, usize)], home: Option<Uuid>) -> Result<Vec<Json>, RestError> {
     if hosts.is_empty() {
         return Ok(Vec::new());
@@ -87,7 +87,7 @@ pub async fn guides_of(app: &App, hosts: &[(u128, usize)], home: Option<Uuid>) -
     Ok(shown.collect())
 }
 
-/// As a visitor sees them.
+/// The columns as a visitor sees them.
 fn select() -> &'static Select {
     static SELECT: OnceLock<Select> = OnceLock::new();
     SELECT.get_or_init(|| {

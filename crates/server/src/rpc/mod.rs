@@ -41,21 +41,21 @@ use answer_query::AnswerQuery;
 use args::Args;
 use register::{Does, FUNCTIONS, Function};
 
-/// Whether the function of this name only reads, by whatever method it is called.
+/// Whether the function only reads, with any method.
 pub fn reads(name: &str) -> bool {
     FUNCTIONS.iter().any(|function| function.name == name && !function.does.is_posted())
 }
 
-/// What a function found: a JSON text, and what it stays true with.
+/// A function's answer: a JSON text, and what it depends on.
 struct FunctionAnswer {
     body: Vec<u8>,
-    /// Objects in it.
+    /// Number of objects.
     rows: u64,
     tables: Vec<&'static str>,
     stamp: Stamp,
 }
 
-/// What is asked of a function: what it is told, and what of its answer is wanted.
+/// A call: its arguments, and the conditions on its rows.
 struct Call {
     args: Args,
     rest: Vec<(String, String)>,
@@ -74,7 +74,7 @@ pub async fn call(
     let preferred = asked.prefer;
     asked.prefer.keep_for_reads();
     asked.prefer.max_affected = preferred.max_affected;
-    // How the JavaScript client asks for the head of what no address can carry.
+    // The JavaScript client's form of a HEAD request whose arguments do not fit into an address.
     let is_minimal = parts.method == Method::POST && preferred.returning == Some(Return::Minimal);
     asked.prefer.returning = preferred.returning.filter(|_| is_minimal);
     let pairs = parse::pairs(parts.uri.query().unwrap_or_default())?;
@@ -100,7 +100,7 @@ pub async fn call(
         let found = run_audited(app, function, args, ctx)
             .await
             .map_err(|error| RestError::from_domain(error, &asked.caller))?;
-        // Only now is anything said of it: neither an answer that cannot be given nor `tx=rollback` takes the note back.
+        // The read is now logged: neither a failing answer nor `tx=rollback` undoes the entry.
         let answer = wanted.answer_command(&found, app.db.changes().stamp(&[]))?;
         return Ok(respond::finish(app, None, answer, &parts.headers, &asked));
     }
@@ -121,17 +121,17 @@ pub async fn call(
             .await;
     }
     let answer = answer(app, function, &call.args, &asked, &wanted).await?;
-    // What one caller is told, another must not be.
+    // Only public answers may be cached.
     let key = key.filter(|_| function.does == Does::Reads);
     Ok(respond::finish(app, key, answer, &parts.headers, &asked))
 }
 
-/// What a function read, once the log has kept that it was read.
+/// Runs a read and writes its audit log entry, in one transaction.
 async fn run_audited(app: &App, function: &'static Function, args: Args, ctx: Ctx) -> serendib_domain::Result<Json> {
     app.db.write(async move |tx| writing::run(tx, &ctx, function.name, &args).await).await
 }
 
-/// What everybody is told who calls the function with this query.
+/// The public answer to this call, for server-side rendering.
 ///
 /// # Errors
 /// As for the same call over the wire.
@@ -156,10 +156,10 @@ fn find_function(app: &App, name: &str) -> Result<&'static Function, RestError> 
 }
 
 impl Call {
-    /// What is named as an argument is one, and so is what could be nothing else.
+    /// A pair is an argument if it has an argument's name, or if it cannot be a condition.
     fn read(function: &Function, pairs: Vec<(String, String)>, limits: &Limits) -> Result<Self, RestError> {
         let is_of_rows = |pair: &(String, String)| {
-            // `title=Kandy` is no condition, so it was meant for an argument, which does not exist.
+            // `title=Kandy` is not a condition, so it was meant as an argument, which does not exist.
             let is_no_condition = || {
                 parse::parse_pairs(std::slice::from_ref(pair), limits).is_err_and(|error| {
                     error.code == "PGRST100" && error.message.starts_with("\"failed to parse filter")

@@ -1,4 +1,4 @@
-//! Functions that read what is the caller's to read.
+//! Functions that read the caller's own data.
 
 use serde_json::Value as Json;
 use serendib_domain::accounts::pending_counts;
@@ -13,7 +13,7 @@ use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
 
 /// # Errors
-/// Those of the function's rules, and of a read.
+/// Errors of the function's rules, and of a read.
 pub async fn answer(
     app: &App,
     function: &str,

@@ -1,4 +1,4 @@
-//! save_package, package_for_edit, pending_packages.
+//! Handlers of package editing and of the review queue.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
@@ -9,11 +9,11 @@ use serendib_domain::{Caller, Ctx, Result};
 
 use super::args::Args;
 
-/// Entries of a page of the queue when nobody says how many.
+/// Entries on a page of the queue by default.
 const USUAL_PAGE: u32 = 20;
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option<i64>) -> Result<Json> {
     let saved = packages::save(tx, ctx, document, version).await?;
     Ok(json!({
@@ -22,7 +22,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
 }
 
 /// # Errors
-/// Those of a read.
+/// Errors of a read.
 pub async fn for_edit(db: &Db, caller: &Caller, args: &Args) -> Result<Json> {
     let Ok(id) = args.text("package").parse() else { return Ok(Json::Null) };
     let found = packages::for_edit(db, caller, id).await?;
@@ -52,7 +52,7 @@ fn edited(found: &ForEdit) -> Json {
 }
 
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none; those of a read.
+/// `SignedOut` and `Forbidden` for a caller who is not an admin; `Refused` for an invalid cursor; errors of a read.
 pub async fn pending(db: &Db, caller: &Caller, args: &Args) -> Result<Json> {
     let page = packages::ReviewQueueQuery {
         search: args.text("q"),

@@ -1,5 +1,4 @@
-//! What a function answers, as rows: a client may choose columns of them, filter, order and page them as it does those of a
-//! table. C-2.5.
+//! A function's answer as rows: a client can select, filter, order and page them like those of a table. C-2.5.
 
 use std::sync::OnceLock;
 
@@ -14,20 +13,20 @@ use crate::rest::error::RestError;
 use crate::rest::parse::Request;
 use crate::rest::{literal, plan};
 
-/// The order in which the function gave its rows, which nobody sees.
+/// A hidden column with the original order of the rows.
 const PLACE: &str = "place_";
 
-/// A function's rows, declared as a table is.
+/// A function's rows, declared as a table.
 struct FunctionTable {
     name: &'static str,
-    /// A register of its own: such rows reach no table.
+    /// A separate register, so that these rows reach no table.
     register: Register,
 }
 
-/// The tree that a request asks of the function's rows, and what it finds.
+/// Plans a request on the function's rows, and runs it.
 ///
 /// # Errors
-/// Those of a read.
+/// Errors of a read.
 pub fn query_rows(
     function: &Function,
     body: &[u8],
@@ -88,7 +87,7 @@ fn collect_columns(reply: &Reply, columns: &mut Vec<ColumnDef>) {
         Reply::Row(_, select) => columns.extend(select.output.iter().map(|output| match output {
             Output::Column { column: name, kind, .. } => column(name, *kind, true),
             Output::Made { column: name, .. } => column(name, ColumnType::Json, true),
-            // Once for each function, and for as long as the program runs.
+            // Leaked once per function, which lives as long as the program.
             Output::Embed(embed) => column(String::leak(embed.key.clone()), ColumnType::Json, true),
         })),
         Reply::Text | Reply::Number | Reply::Flag | Reply::Json => {}

@@ -1,4 +1,4 @@
-//! The functions over the wire, while what they are made of changes.
+//! The functions over the wire, while their data changes.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ impl Drop for RpcFixture {
 }
 
 impl RpcFixture {
-    /// An empty product whose index follows what is written.
+    /// An empty product whose index follows writes.
     async fn new_at(moment: &str) -> Self {
         let Command::Serve(settings) = Cli::parse_from(["serendib", "serve"]).command else {
             unreachable!("the command was serve");
@@ -103,7 +103,7 @@ impl RpcFixture {
         serde_json::from_slice(&bytes).unwrap_or_else(|_| panic!("{address}: {}", String::from_utf8_lossy(&bytes)))
     }
 
-    /// The titles a search finds, asked twice: the second answer may be a kept one.
+    /// The titles that a search finds. It runs twice, because the second answer may be cached.
     async fn search_titles(&self, arguments: &str) -> Vec<String> {
         let first = self.ask("search_packages", arguments).await;
         assert_eq!(self.ask("search_packages", arguments).await, first, "{arguments}");
@@ -156,7 +156,7 @@ fn titles(rows: &Value) -> Vec<String> {
     rows.as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A migrated database of the kind under test.
+/// A migrated database of the tested kind.
 async fn empty() -> (Db, ScratchDatabase) {
     let name = format!("serendib_rpc_{}", new_id().simple());
     #[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]
@@ -264,7 +264,7 @@ async fn the_same_day_shows_the_same_three_that_can_be_booked() {
 /// D-027.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kept_answer_does_not_outlive_its_day() {
-    // So long before midnight in Colombo that a busy machine gets its trips onto sale on the same day.
+    // Far enough before midnight in Colombo that a slow machine puts its trips on sale on the same day.
     let world = RpcFixture::new_at("2030-01-15T18:29:45Z").await;
     let midnight: DateTime<Utc> = "2030-01-15T18:30:00Z".parse().unwrap();
     world.guide(101).await;
@@ -361,7 +361,7 @@ async fn cards_hold_while_others_write_and_everybody_reads() {
     }
     for price in 1..=60_u32 {
         let sql = format!("UPDATE packages SET price = {} WHERE id = '{}'", price * 100, id(price % 6 + 1));
-        // Reads that begin before the write may bring cards that are old once it is done.
+        // Reads that begin before the write may insert cards that are stale once it is done.
         let early = format!("people={price}");
         let (_, _, ()) =
             tokio::join!(world.ask("search_packages", &early), world.ask("featured_packages", ""), world.run(sql));
@@ -381,7 +381,7 @@ async fn a_card_that_was_read_before_a_commit_is_not_kept_after_it() {
     app.search.current(&app.db).await;
     app.trip_cards.get_or_read(app, &one, true).await.unwrap();
     assert!(app.trip_cards.contains(one[0]));
-    // A commit that the reader below does not know of has been followed already.
+    // A commit unknown to the reader below has already been followed.
     app.trip_cards.forget(app.db.changes().seq() + 1, one);
     app.trip_cards.get_or_read(app, &one, true).await.unwrap();
     assert!(!app.trip_cards.contains(one[0]), "what may be old is answered once and not kept");

@@ -1,4 +1,4 @@
-//! Functions that are commands.
+//! Dispatches the functions that run a command.
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
@@ -9,11 +9,11 @@ use serendib_domain::{Ctx, Result};
 use super::args::Args;
 use super::{bookings, chat, custom_requests, operating, packages, planner, saved};
 
-/// Commands that look at a plan with the planner's own eyes, and need the places that plans are made of.
+/// Commands that use the planner, and need its catalogue of places.
 pub const PLANNING: [&str; 2] = ["edit_itinerary", "request_custom_trip"];
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn run_planning(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, land: &Catalogue, args: &Args) -> Result<Json> {
     match function {
         "edit_itinerary" => planner::edit_itinerary(tx, ctx, land, args).await,
@@ -23,7 +23,7 @@ pub async fn run_planning(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, land: &Cat
 }
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Result<Json> {
     match function {
         "save_guide_settings" => settings::save(tx, ctx, &args.document("document"), args.exact("version")).await,

@@ -1,4 +1,4 @@
-//! What the provider that moves no money tells, in the words and under the signature of a real one.
+//! Events of the sandbox provider, in the format and with the signature of a real one.
 
 use serde_json::json;
 use serendib_domain::payments::sandbox;
@@ -9,10 +9,10 @@ use crate::functions;
 use crate::outside::payments::{Payments, signature};
 use crate::payment_service::PaymentService;
 
-/// Tells of a page, by the webhook's way. The same `id` is the same event.
+/// Sends an event about a page to the webhook. The same `id` is the same event.
 ///
 /// # Errors
-/// Why it was not taken in; it is to be told again.
+/// Why it was not processed; it must be sent again.
 pub async fn tell(till: &PaymentService<'_>, id: Uuid, page: &str, kind: &str) -> Result<(), String> {
     let Payments::Sandbox(provider) = till.payments else { return Ok(()) };
     let now = till.ctx.now;

@@ -1,7 +1,7 @@
-//! `/sandbox/checkout`: the page of the provider that moves no money. Mounted where that provider takes the payments.
+//! `/sandbox/checkout`: the page of the sandbox provider. Mounted where that provider takes the payments.
 //!
-//! It stands where Stripe's page stands: people are led here to pay and led back, and what they did is told by events that are signed
-//! and take the webhook's way. It needs no script.
+//! It takes the place of Stripe's page: users are redirected here to pay and back, and signed events report the result to the webhook. It
+//! needs no script.
 
 pub mod events;
 mod page;
@@ -32,7 +32,7 @@ pub fn routes() -> Router<App> {
         .layer(DefaultBodyLimit::max(LONGEST_BODY_BYTES))
 }
 
-/// What a number stands for.
+/// The meaning of a card number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CardChoice {
     Card(TestCard),
@@ -42,7 +42,7 @@ enum CardChoice {
 
 /// GET /sandbox/checkout/{id}
 async fn show(State(app): State<App>, id: Result<Path<String>, PathRejection>) -> Response {
-    // What is no text is no page's name.
+    // Invalid UTF-8 names no page.
     let Ok(Path(id)) = id else { return missing(&app) };
     match sandbox::find(&app.db, app.clock.now(), &id).await {
         Ok(Some(checkout)) => checkout_page(&app, StatusCode::OK, &checkout, None),
@@ -107,7 +107,7 @@ async fn sheet() -> Response {
     (headers, STYLES).into_response()
 }
 
-/// The card of the button that was pressed, or the one that was typed.
+/// The card of the pressed button, or the typed number.
 fn chosen_card(form: &[u8]) -> CardChoice {
     let fields: Vec<(String, String)> = url::form_urlencoded::parse(form).into_owned().collect();
     let of = |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
@@ -144,7 +144,7 @@ fn missing(app: &App) -> Response {
     answer(app, StatusCode::NOT_FOUND, page::plain("There is no such payment", "Start again from your bookings."))
 }
 
-/// A form that was too long, or broke off.
+/// A form that is too long or incomplete.
 fn unread(app: &App, status: StatusCode) -> Response {
     answer(
         app,
@@ -161,7 +161,7 @@ fn error_page(app: &App, error: &Error) -> Response {
 }
 
 fn answer(app: &App, status: StatusCode, html: String) -> Response {
-    // Browsers hold this against where a form's answer leads, too.
+    // Browsers also check `form-action` against the redirect of the answer.
     let policy = format!(
         "default-src 'none'; style-src 'self'; form-action 'self' {}; base-uri 'none'; frame-ancestors 'none'",
         app.site_url

@@ -1,4 +1,4 @@
-//! What the page says. Everything on it that somebody wrote is escaped.
+//! The HTML of the page. All text of users is escaped.
 
 use serendib_domain::money;
 use serendib_domain::payments::Progress;
@@ -7,7 +7,7 @@ use serendib_domain::payments::sandbox::Checkout;
 use crate::outside::payments::SANDBOX;
 use crate::plain::{Document, Escaped, Sheet};
 
-/// The cards that are taken: number, what it does.
+/// The test cards: number and effect.
 const CARDS: [(&str, &str); 4] = [
     ("4242 4242 4242 4242", "Pays at once"),
     ("4000 0000 0000 0002", "Is declined"),
@@ -17,7 +17,7 @@ const CARDS: [(&str, &str); 4] = [
 const NOTE: &str = "<p class=\"note\"><strong>No money moves here.</strong> This is a stand-in for a card payment page that Serendib \
      brings along for demonstrations and tests. Real cards are not taken, and nothing is charged to anybody.</p>\n";
 
-/// The page of one payment. `says` is what is wrong with the last try.
+/// The page of one payment. `says` is the error of the last attempt.
 pub(super) fn render_checkout(checkout: &Checkout, success: &str, says: Option<&str>) -> String {
     let cancel = Escaped(&checkout.back.cancel);
     let body = match checkout.progress {
@@ -34,7 +34,7 @@ pub(super) fn render_checkout(checkout: &Checkout, success: &str, says: Option<&
     document(&body)
 }
 
-/// `title` and `text` are our own words.
+/// `title` and `text` are trusted text.
 pub(super) fn plain(title: &str, text: &str) -> String {
     document(&format!(
         "<h1>{title}</h1>\n{NOTE}<p>{text}</p>\n<p class=\"go\"><a href=\"/profile\">Your bookings</a></p>\n"

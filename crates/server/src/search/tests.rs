@@ -1,4 +1,4 @@
-//! Which parts of the index a commit touches.
+//! The parts of the index that a commit changes.
 
 use serde_json::json;
 use serendib_db::{Op, RowChange};

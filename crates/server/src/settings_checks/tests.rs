@@ -1,4 +1,4 @@
-//! What a start refuses and with which sentence, beside what it takes. T-D17.
+//! Rejected settings with their messages, and accepted ones. T-D17.
 
 use clap::Parser as _;
 

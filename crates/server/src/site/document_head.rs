@@ -1,12 +1,12 @@
-//! The server's part of a page's head: what search engines, link previews and the browser's first round trip need.
+//! The document head: title, social tags, structured data (JSON-LD) and preloads.
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
-/// Longer descriptions are cut by whoever shows them.
+/// Previews cut longer descriptions.
 const DESCRIPTION_LENGTH: usize = 200;
-/// How most titles end.
+/// The end of most titles.
 const BRAND: &str = " | Serendib";
 const CARD_SIZE: (u32, u32) = (1200, 630);
 
@@ -14,25 +14,25 @@ const CARD_SIZE: (u32, u32) = (1200, 630);
 pub struct DocumentHead {
     pub title: String,
     pub description: String,
-    /// The page's one address, a path; a page without one is kept out of search engines.
+    /// The page's canonical path; without one it is not indexed.
     pub canonical: Option<String>,
     pub kind: &'static str,
-    /// The path of the picture for link previews.
+    /// The path of the preview picture.
     pub card: String,
     pub structured: Vec<Value>,
-    /// Addresses the client reads first.
+    /// Addresses that the client reads first.
     pub reads: Vec<String>,
     pub picture: Option<Picture>,
-    /// What the page says where it is not drawn and there are no scripts; else its title and its description.
+    /// The text of an undrawn page without scripts; by default its title and description.
     pub heading: Option<&'static str>,
     pub unscripted: Option<&'static str>,
 }
 
-/// The picture a page opens with.
+/// The first picture of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     pub address: String,
-    /// Wider and narrower files of our own pictures.
+    /// Other widths of our own pictures.
     pub widths: Option<String>,
     pub sizes: &'static str,
 }
@@ -53,19 +53,18 @@ impl DocumentHead {
         }
     }
 
-    /// The page in a few words.
     pub fn heading(&self) -> &str {
         self.heading.unwrap_or_else(|| self.title.strip_suffix(BRAND).unwrap_or(&self.title))
     }
 
-    /// The page in a heading and a sentence, for visitors without scripts.
+    /// A heading and a sentence for visitors without scripts.
     pub fn write_unscripted(&self) -> String {
         let text = self.unscripted.unwrap_or(&self.description);
         let (heading, text) = (escaped(self.heading()), escaped(text));
         format!(r#"<main class="unscripted"><h1 class="h-page">{heading}</h1><p class="lede">{text}</p></main>"#)
     }
 
-    /// The tags, one a line.
+    /// The tags, one per line.
     pub fn write(&self, site_url: &str) -> String {
         let mut out = String::with_capacity(4_096);
         let (title, description) = (escaped(&self.title), escaped(&self.description));
@@ -133,7 +132,7 @@ impl Picture {
     }
 }
 
-/// Text inside an attribute or an element.
+/// Escaped for attributes and elements.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for letter in text.chars() {
@@ -149,7 +148,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// JSON inside a script element: nothing in it can end the element or open a comment.
+/// JSON for a script element: nothing in it can end the element or open a comment.
 pub fn in_script(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for letter in text.chars() {
@@ -165,7 +164,7 @@ pub fn in_script(text: &str) -> String {
     out
 }
 
-/// One line of at most so many letters, cut between words.
+/// One line of at most `most` letters, cut between words.
 pub fn shortened(text: &str, most: usize) -> String {
     let mut out = String::new();
     let mut letters = 0;

@@ -1,4 +1,4 @@
-//! A guide's page's head: the person as search engines and link previews understand them.
+//! The head of a guide's page, for search engines and link previews.
 
 use serde_json::{Value, json};
 use serendib_domain::guides::GuideHead;

@@ -1,5 +1,5 @@
-//! The heads of landing pages: destinations and themes as search engines and link previews understand them. They are made of the answer
-//! that the page is drawn from, so that both say the same.
+//! The heads of landing pages (destinations and themes), for search engines and link previews. They come from the answer that the page is
+//! drawn from, so both agree.
 
 use serde_json::{Value, json};
 use serendib_domain::landing::{INDEX, path_of_destination, path_of_theme};
@@ -13,7 +13,7 @@ const INDEX_TITLE: &str = "Destinations in Sri Lanka | Serendib";
 const INDEX_DESCRIPTION: &str = "Where guided trips go in Sri Lanka, region by region, and what they are about: hills, coasts, old cities, wildlife.";
 const INDEX_NAME: &str = "Destinations";
 
-/// What the page at a route is drawn from, if it is a landing page.
+/// The first reads of the page at a route, if it is a landing page.
 pub fn reads(route: Route<'_>) -> Option<Vec<String>> {
     match route {
         Route::Destinations => Some(first_reads::destinations()),
@@ -23,7 +23,7 @@ pub fn reads(route: Route<'_>) -> Option<Vec<String>> {
     }
 }
 
-/// The head of a page by the answer to its first read; `None` where that says that there is no such page.
+/// The head by the answer to the page's first read; `None` if there is no such page.
 pub fn head(route: Route<'_>, answer: &Value, site_url: &str) -> Option<DocumentHead> {
     let mut head = match route {
         Route::Destinations => of_index(answer, site_url),

@@ -1,7 +1,6 @@
-//! Everything a browser or a robot gets that is not the wire: the web client's files, HTML per route with a head made here,
-//! sitemaps, and pictures for link previews.
+//! The site, everything outside the wire: the web client's files, HTML per route with its head, sitemaps, and pictures for link previews.
 //!
-//! Nothing in an answer comes from the request but the path and the search page's query: no header can colour a kept page.
+//! An answer depends only on the path and the search page's query: no header can change a cached page.
 
 mod address_query;
 mod answer;
@@ -56,12 +55,12 @@ use crate::heads;
 
 type Body = axum::body::Body;
 
-/// Short bodies are not compressed, so any quality will do.
+/// Short bodies are not compressed, so the quality does not matter.
 const ROBOTS_QUALITY: u32 = 1;
 
 pub struct Site {
     db: Db,
-    /// Where the public reaches the site; no slash at its end.
+    /// The public address, without a trailing slash.
     site_url: String,
     files: Files,
     pages: Pages,
@@ -69,7 +68,7 @@ pub struct Site {
     cards: Cards,
     trust: SecurityHeaders,
     robots: CacheableResponse,
-    /// Where pages are drawn; tests have none.
+    /// Draws pages; tests have none.
     easel: Option<PageRenderer>,
 }
 
@@ -88,34 +87,34 @@ impl Site {
         Self { easel: Some(PageRenderer::new(app.clone())), pages, ..site }
     }
 
-    /// Draws a page that somebody may ask for, unless it is there already.
+    /// Draws a page ahead, unless it exists already.
     async fn draw_ahead(&self, path: &str) {
         let (Some(easel), Some(template)) = (&self.easel, self.files.template()) else { return };
-        // Before its turn: who comes for it meanwhile does not wait for those who give way.
+        // Before taking the page's turn, so that a visitor's request for it does not wait with us.
         easel.give_way().await;
         let maker = PageContext { db: &self.db, site_url: &self.site_url, template: &template, easel: Some(easel) };
         match self.pages.page(&maker, &self.files, &PageRequest { path, query: None }).await {
             Ok((page, PageOrigin::Drawing)) if page.is_drawn() => {
                 metrics::counter!("pages_drawn_ahead_total").increment(1)
             }
-            // There is no such page for a visitor any more.
+            // The page no longer exists for visitors.
             Ok((page, _)) if page.kind == RenderState::Plain => self.pages.forget(path).await,
             Ok(_) => {}
             Err(error) => tracing::debug!(?error, path, "a page could not be drawn ahead"),
         }
     }
 
-    /// Removes from the disk what other builds left there.
+    /// Removes the stored pages of other builds.
     async fn sweep_store(&self) {
         self.pages.with_files(PageStore::sweep).await;
     }
 
-    /// Removes from the disk the pages that were not met when all were looked at.
+    /// Removes stored pages that the complete pass did not find.
     async fn forget_unknown(&self) {
         self.pages.with_files(PageStore::forget_unknown).await;
     }
 
-    /// The day that pages are of.
+    /// The day for which pages are drawn.
     fn day(&self) -> Option<NaiveDate> {
         self.easel.as_ref().map(PageRenderer::day)
     }
@@ -201,7 +200,7 @@ impl Site {
     }
 }
 
-/// Every path that no other door has taken.
+/// All paths that belong to no other endpoint.
 pub fn routes(site: Arc<Site>) -> Router {
     Router::new().fallback(serve).with_state(site)
 }
@@ -221,7 +220,7 @@ async fn serve(State(site): State<Arc<Site>>, request: Request) -> Response<Body
     response
 }
 
-/// No page of ours reads a query that is too long to be led on with.
+/// No page of ours reads a query that is too long for a redirect.
 fn moved(path: &str, query: Option<&str>) -> Response<Body> {
     let address = query
         .map(|query| format!("{path}?{query}"))

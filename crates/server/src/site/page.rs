@@ -1,4 +1,4 @@
-//! A page as it goes out, and for how long it is true.
+//! A page and its validity.
 
 use std::sync::Arc;
 
@@ -18,32 +18,30 @@ use crate::byte_bounded_cache::Cacheable;
 use crate::encoding::CompressedBody;
 use crate::rest::cache::CacheDependencies;
 
-/// Fast enough to be paid once per change.
+/// Fast enough for once per change.
 pub const BROTLI_QUALITY: u32 = 5;
-/// Of the site as a whole.
+/// Describes the whole site.
 pub const DESCRIPTION: &str = "Book unique and memorable travel packages guided by verified local experts";
 
-/// A page as it goes out, and what it was made of.
+/// A page, and what it was drawn from.
 pub struct SitePage {
     pub answer: Arc<CacheableResponse>,
     pub kind: RenderState,
     pub sources: Vec<CacheDependencies>,
     pub template: [u8; 32],
-    /// When drawing it is tried again, if it failed.
+    /// When to try drawing it again, if it failed.
     pub again: Option<Instant>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RenderState {
-    /// It is never drawn, because it is one person's or is not there.
+    /// Never drawn, because it is personal or missing.
     Plain,
-    /// Of what and on which day.
+    /// By input and day.
     Drawn(Digest, NaiveDate),
-    /// It could not be drawn.
     Undrawn,
 }
 
-/// What pages are made with.
 pub struct PageContext<'a> {
     pub db: &'a Db,
     pub site_url: &'a str,
@@ -58,7 +56,7 @@ impl Cacheable for SitePage {
 }
 
 impl SitePage {
-    /// A page that the browser draws, with a skeleton of it until then.
+    /// A page that the browser draws, with a skeleton until then.
     pub fn undrawn(head: DocumentHead, maker: &PageContext<'_>, source: CacheDependencies) -> Self {
         let skeleton = undrawn::skeleton(&head);
         let answer = Self::of_head(StatusCode::OK, head, maker, source, |template, head, _| {
@@ -72,7 +70,7 @@ impl SitePage {
         Self::of_head(status, head, maker, source, Template::fill_unrendered)
     }
 
-    /// `fill` makes the document of the template, the head and what it says where there are no scripts.
+    /// `fill` builds the document from the template, the head and the text without scripts.
     fn of_head(
         status: StatusCode,
         mut head: DocumentHead,
@@ -86,7 +84,7 @@ impl SitePage {
         Self { answer, kind: RenderState::Plain, sources: vec![source], template: maker.template.digest, again: None }
     }
 
-    /// The page for when nothing can be read: the client says so in its own words.
+    /// The page for when the database cannot be read: the client displays the error.
     pub fn error_response(maker: &PageContext<'_>, error: &serendib_domain::Error) -> Response<Body> {
         let head = DocumentHead::new("Something went wrong | Serendib", DESCRIPTION);
         let passes = is_passing(error);

@@ -1,4 +1,4 @@
-//! HTML per route: the client's `index.html` with the head of the page asked for, kept while nothing it says has changed.
+//! HTML per route: the client's `index.html` with the page's head, cached until its data changes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,24 +24,24 @@ use super::{first_reads, guide_page, guides_page, landing_page, package_page, se
 use crate::byte_bounded_cache::{self, ByteBoundedCache};
 use crate::rest::cache::CacheDependencies;
 
-/// A page that could not be drawn goes out as it is for so long: what kept it, a moment without a database or a busy machine, passes.
+/// How long an undrawn page is served: the causes pass, such as an unavailable database or a busy machine.
 const UNDRAWN: Duration = Duration::from_secs(60);
-/// Of the places in the engine's queue.
+/// Out of the places in the engine's queue.
 const SEARCHES_AT_ONCE: usize = 2;
 const HOME_TITLE: &str = "Serendib | Authentic Sri Lankan Adventures";
 
 pub struct Pages {
     pub kept: ByteBoundedCache<SitePage>,
-    /// Drawn pages on the disk, where there is room for some.
+    /// Drawn pages on disk, if configured.
     pub store: Option<Arc<PageStore>>,
     turns: SingleFlight,
-    /// For drawing searches, which nothing keeps: beyond so many at once they go out undrawn, so that the others' pages are drawn.
+    /// Limits concurrent drawings of searches, which are not cached. Further ones are sent undrawn, so that other pages are drawn.
     pub searches: Semaphore,
-    /// How long a page that could not be drawn goes out as it is.
+    /// How long an undrawn page is served.
     undrawn: Duration,
 }
 
-/// What is asked for: a path, with its query where that matters.
+/// The path, with its query where that matters.
 pub struct PageRequest<'a> {
     pub path: &'a str,
     pub query: Option<&'a str>,
@@ -52,18 +52,18 @@ impl Pages {
         Self::trying_again(UNDRAWN)
     }
 
-    /// With another time after which drawing a page is tried again.
+    /// With another retry time for undrawn pages.
     pub fn trying_again(undrawn: Duration) -> Self {
         let (kept, searches) = (ByteBoundedCache::new(byte_bounded_cache::PAGES), Semaphore::new(SEARCHES_AT_ONCE));
         Self { kept, store: None, turns: SingleFlight::default(), searches, undrawn }
     }
 
-    /// As it is, with a place for more pages than the memory holds.
+    /// With a store on disk.
     pub fn with_store(self, store: PageStore) -> Self {
         Self { store: Some(Arc::new(store)), ..self }
     }
 
-    /// The answer for a path to these request headers.
+    /// The answer for a path and these request headers.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -87,7 +87,7 @@ impl Pages {
         })
     }
 
-    /// The page for a path. Only pages that exist are kept, and none for its query: nobody can fill the memory with guesses.
+    /// The page for a path. Only existing pages are cached, and none by its query, so that guesses cannot fill the memory.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -104,14 +104,14 @@ impl Pages {
             let page = self.draw_search(maker, files, status, head, &format!("{}?{query}", asked.path)).await;
             return Ok((Arc::new(page), PageOrigin::Drawing));
         }
-        // A page that is the same below any id is kept once.
+        // A page that is the same for any id is cached once.
         let key = if let Route::Plain(plain) = route { plain.path } else { asked.path };
         let kept = || self.kept.get(key).filter(|page| page.is_true(maker));
         if let Some(page) = kept() {
             return Ok((page, PageOrigin::Memory));
         }
         let _turn = self.turns.take(key).await;
-        // Somebody may have made it while this one waited.
+        // Another request may have drawn it meanwhile.
         if let Some(page) = kept() {
             return Ok((page, PageOrigin::Memory));
         }
@@ -123,7 +123,7 @@ impl Pages {
                 (status, head, source)
             }
         };
-        // A page that only means something to one person is theirs to draw.
+        // The browser draws personal pages.
         let easel = maker.easel.filter(|_| status == StatusCode::OK && head.canonical.is_some());
         let Some(easel) = easel else {
             let page = Arc::new(SitePage::plain(status, head, maker, source));
@@ -150,14 +150,13 @@ impl Pages {
         }
     }
 
-    /// How many pages are kept.
     #[cfg(test)]
     pub fn len(&self) -> usize {
         self.kept.len()
     }
 }
 
-/// The head of a page of a destination or a theme, which says what its first answer says, as long as that is true.
+/// The head of a landing page, from its first answer and valid as long as that.
 async fn landing_head(
     maker: &PageContext<'_>,
     route: Route<'_>,
@@ -173,7 +172,7 @@ async fn landing_head(
     })
 }
 
-/// Whether the query of a page's address narrows what it lists.
+/// Whether the query of a page filters its list.
 fn is_filtered(route: Route<'_>) -> bool {
     match route {
         Route::Search => true,

@@ -1,7 +1,7 @@
-//! Pages are drawn again in the background when what they say changes, and after a start, so that the first visitor finds them.
+//! Prerendering: pages are drawn again in the background when their data changes, and after a start.
 //!
-//! One page at a time, only while nobody waits for one, and with as much rest as work. What has not changed is found in the memory or
-//! on the disk and costs its reads alone.
+//! One page at a time, only while no request waits for one, with a pause as long as the work. Unchanged pages come from memory or disk and
+//! cost only their reads.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,18 +14,18 @@ use tokio::time::{Instant, sleep};
 use super::Site;
 use super::prerender_queue::{Next, PrerenderQueue};
 
-/// After a start others have more to do.
+/// After a start other work comes first.
 const AFTER_START: Duration = Duration::from_secs(3);
-/// A change rarely comes alone.
+/// Changes rarely come alone.
 const SETTLING: Duration = Duration::from_secs(1);
-/// How often somebody looks whether the day has changed, on which pages depend.
+/// How often to check for a new day, on which pages depend.
 const LOOKING: Duration = Duration::from_secs(60);
-/// Of what was cheap there is no rest.
+/// Faster work needs no pause.
 const CHEAP: Duration = Duration::from_millis(1);
-/// Until it is tried again when the database could not be read.
+/// Delay after a failed read of the database.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Works until `stop` says so. A page that is being drawn then is drawn for nobody.
+/// Works until `stop` is set, which cancels a drawing.
 pub async fn run(site: Arc<Site>, db: Db, mut stop: watch::Receiver<bool>) {
     let mut feed = db.changes().subscribe();
     let work = async {

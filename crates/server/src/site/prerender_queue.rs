@@ -1,4 +1,4 @@
-//! What is to be drawn ahead, each thing once.
+//! The prerender queue, without duplicates.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -8,11 +8,11 @@ use uuid::Uuid;
 
 use super::routes;
 
-/// Changed packages and guides that wait; when there are more, every page is looked at.
+/// Maximum waiting packages and guides; with more, all pages are checked.
 const MOST: usize = 2_000;
-/// Ids read at once.
+/// Ids per read.
 const STRETCH: i64 = 200;
-/// Pages that change with one package or guide.
+/// Maximum pages that change with one package or guide.
 const RELATED: i64 = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,12 +25,12 @@ enum Due {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Next {
     Page(String),
-    /// Every page has been looked at.
+    /// The pass over all pages is complete.
     Swept,
     Nothing,
 }
 
-/// Where somebody stands who looks at every page.
+/// The position in the pass over all pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stretch {
     Fixed,
@@ -38,15 +38,14 @@ enum Stretch {
     Guides(i64),
 }
 
-/// What is to be drawn, each thing once.
 #[derive(Debug, Default)]
 pub struct PrerenderQueue {
-    /// Pages of what came first.
+    /// Pages of the first entry.
     pages: VecDeque<String>,
     changed: VecDeque<Due>,
     waiting: HashSet<Due>,
     sweep: Option<Stretch>,
-    /// Something that may concern any page changed while they were looked at.
+    /// A change during the pass may affect any page.
     again: bool,
 }
 
@@ -76,7 +75,7 @@ impl PrerenderQueue {
                 "packages" => self.add_ids(change, "id", Due::Package),
                 "guides" => self.add_ids(change, "id", Due::Guide),
                 "destinations" => self.add_everything(),
-                // One of the catalogue may be visited by any package; one that a package alone has, only by that.
+                // A catalogue attraction may belong to any package; another one belongs to its package only.
                 "attractions" if change.texts("package_id").is_empty() && change.texts("author").is_empty() => {
                     self.add_everything();
                 }
@@ -93,15 +92,15 @@ impl PrerenderQueue {
     fn add_ids(&mut self, change: &RowChange, column: &str, due: fn(Uuid) -> Due) {
         for id in change.texts(column).into_iter().filter_map(|id| id.parse().ok()) {
             self.add(due(id));
-            // Lists show it.
+            // Lists contain it.
             self.add(Due::Fixed);
         }
     }
 
-    /// The next page that is to be looked at.
+    /// The next page to check.
     ///
     /// # Errors
-    /// When the database cannot be read; what was next stays so.
+    /// When the database cannot be read; the position stays.
     pub async fn next(&mut self, db: &Db) -> serendib_domain::Result<Next> {
         loop {
             if let Some(path) = self.pages.pop_front() {
@@ -143,7 +142,7 @@ fn fixed() -> Vec<String> {
     routes::indexed_paths().map(str::to_owned).collect()
 }
 
-/// The page of what changed, and those that show something of it.
+/// The page of a changed row, and pages that contain parts of it.
 async fn pages_of(db: &Db, due: Due) -> serendib_domain::Result<Vec<String>> {
     Ok(match due {
         Due::Fixed => fixed(),
@@ -159,7 +158,7 @@ async fn pages_of(db: &Db, due: Due) -> serendib_domain::Result<Vec<String>> {
     })
 }
 
-/// A stretch of all pages, and the next one. The last one is empty, so that nothing is left when all have been looked at.
+/// One step of the pass over all pages, and the next position. The last step is empty, so that no page is left at the end.
 async fn stretch_of(db: &Db, stretch: Stretch) -> serendib_domain::Result<(Vec<String>, Option<Stretch>)> {
     Ok(match stretch {
         Stretch::Fixed => ([fixed(), landing::paths(db).await?].concat(), Some(Stretch::Packages(0))),

@@ -1,4 +1,4 @@
-//! Drawn pages: what was drawn of the same before is taken again, from the memory or from the disk.
+//! Drawn pages: reused from memory or disk if their input is the same.
 
 use std::sync::Arc;
 
@@ -16,7 +16,6 @@ use super::server_rendering::{PageRenderer, RenderInput};
 use crate::encoding::CompressedBody;
 use crate::rest::cache::CacheDependencies;
 
-/// Where a page came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageOrigin {
     Memory,
@@ -35,7 +34,7 @@ impl PageOrigin {
 }
 
 impl Pages {
-    /// The drawn page at a path: one that was drawn of the same before, else a new one.
+    /// The drawn page of a path: stored with the same input, or new.
     pub async fn find_or_draw(
         &self,
         maker: &PageContext<'_>,
@@ -74,7 +73,7 @@ impl Pages {
         Ok((SitePage { answer, kind, sources, template: maker.template.digest, again: None }, from))
     }
 
-    /// A list at an address whose query narrows it, drawn where there is a place for it. Nothing keeps it.
+    /// A filtered list, drawn if a place is free. It is not cached.
     pub async fn draw_search(
         &self,
         maker: &PageContext<'_>,
@@ -85,7 +84,7 @@ impl Pages {
     ) -> SitePage {
         let source = CacheDependencies::snapshot(&[], maker.db.changes());
         let easel = maker.easel.filter(|_| status == StatusCode::OK && head.canonical.is_some());
-        // The client corrects the address of a search with no reads first.
+        // No reads: the client corrects the address first.
         let Some(easel) = easel.filter(|_| !head.reads.is_empty()) else {
             return SitePage::plain(status, head, maker, source);
         };
@@ -112,7 +111,7 @@ impl Pages {
         }
     }
 
-    /// The page as it was drawn of the same.
+    /// A page drawn from the same input.
     async fn drawn_before(
         &self,
         path: &str,
@@ -128,13 +127,13 @@ impl Pages {
         Some((Arc::new(CacheableResponse::document(StatusCode::OK, &stored.digest, body)), PageOrigin::Disk))
     }
 
-    /// Forgets what the disk has of a page that there is no more.
+    /// Removes a page that no longer exists from the disk.
     pub async fn forget(&self, path: &str) {
         let path = path.to_owned();
         self.with_files(move |store| store.remove(&path)).await;
     }
 
-    /// Works on the disk, on a thread that may wait for it.
+    /// Runs file work on a blocking thread.
     pub async fn with_files(&self, work: impl FnOnce(&PageStore) + Send + 'static) {
         let Some(store) = self.store.clone() else { return };
         let done = tokio::task::spawn_blocking(move || {
@@ -163,7 +162,7 @@ impl Pages {
     }
 }
 
-/// What the client would read first comes with the page, and the drawing knows its pictures.
+/// The page's data replaces preloads of reads, and the engine adds preloads of pictures.
 fn write_head(head: &DocumentHead, maker: &PageContext<'_>) -> String {
     DocumentHead { reads: Vec::new(), picture: None, ..head.clone() }.write(maker.site_url)
 }
@@ -174,7 +173,7 @@ fn compose(maker: &PageContext<'_>, head: &str, page: &RenderedPage, material: &
     CacheableResponse::html(StatusCode::OK, text, BROTLI_QUALITY)
 }
 
-/// What the page's folder holds.
+/// Updates the metric of the store's bytes.
 fn gauge_bytes(store: &PageStore) {
     // Exact below 8 PiB.
     let bytes: f64 = store.bytes().to_string().parse().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The search page's head: its title follows the address, its own address never does. D-015.
+//! The head of the search page: its title follows the address, its canonical address never does. D-015.
 
 use chrono::NaiveDate;
 use serendib_db::Db;
@@ -16,7 +16,7 @@ use super::first_reads;
 const DESCRIPTION: &str =
     "Find guided multi-day trips in Sri Lanka by place, price, length and date, each led by verified local guides.";
 
-/// `today` is where the trips happen; without it no date counts as over.
+/// `today` is in Sri Lanka; without it no date counts as over.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -32,7 +32,6 @@ pub async fn head(db: &Db, query: Option<&str>, today: Option<NaiveDate>) -> ser
     Ok(head)
 }
 
-/// What the address asks of the search.
 struct SearchPageQuery(AddressQuery);
 
 impl SearchPageQuery {
@@ -44,13 +43,13 @@ impl SearchPageQuery {
         self.0.get(name)
     }
 
-    /// The place that is named by its id alone, where the title says places.
+    /// The place given only by its id, for the title.
     fn place(&self) -> Option<Uuid> {
         let is_said = self.get("q").is_empty() && self.get("location").is_empty();
         is_said.then(|| Uuid::try_parse(self.get("destinationId")).ok()).flatten()
     }
 
-    /// `city` is what the place with the id is called.
+    /// `city` is the name of the place with the id.
     fn title(&self, city: Option<&str>) -> String {
         let location = match self.get("location") {
             "" => city.unwrap_or_default(),
@@ -63,7 +62,7 @@ impl SearchPageQuery {
         }
     }
 
-    /// What the client will send, in its order; `None` where it would have to correct the address first.
+    /// The client's filters, in its order; `None` if it would correct the address first.
     fn filters(&self, today: Option<NaiveDate>) -> Option<Vec<(&'static str, String)>> {
         let most = PRICE_CEILING_USD;
         let prices = [self.0.number("priceMin", 0, most)?, self.0.number("priceMax", most, most)?];
@@ -99,7 +98,7 @@ impl SearchPageQuery {
         Some(filters.into_iter().filter(|(_, value)| !value.is_empty()).collect())
     }
 
-    /// What the client reads for the page of the results that the address names.
+    /// The client's reads for this page of results.
     fn reads(&self, today: Option<NaiveDate>) -> Option<Vec<String>> {
         Some(first_reads::search(&self.filters(today)?, self.0.page()?))
     }

@@ -1,4 +1,4 @@
-//! A page as the web client would draw it first, so that it is there with the HTML.
+//! Server-side rendering: the web client's own code draws a page, so that it arrives with the HTML.
 
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -18,17 +18,17 @@ pub struct PageRenderer {
     engine: Engine,
 }
 
-/// What a page is drawn from, and for how long that is true.
+/// The input of a page, and how long it is valid.
 pub struct RenderInput {
     program: BuildFile,
-    /// The page's address and the answers it is drawn from, for the program and then for the client to start from.
+    /// The page's address and answers, for the program and for hydration.
     told: String,
     pub sources: Vec<CacheDependencies>,
     pub day: NaiveDate,
 }
 
 impl RenderInput {
-    /// Another program, other answers or another day make another page.
+    /// Differs with the program, the answers or the day.
     pub fn digest(&self) -> [u8; 32] {
         let day = self.day.to_string();
         let parts: [&[u8]; 3] = [&self.program.digest, day.as_bytes(), self.told.as_bytes()];
@@ -40,7 +40,7 @@ impl RenderInput {
         digest.finalize().into()
     }
 
-    /// The answers as an element, for the client to start from.
+    /// The answers as an element, for hydration.
     pub fn element(&self) -> String {
         format!(r#"<script type="application/json" id="told">{}</script>"#, in_script(&self.told))
     }
@@ -51,20 +51,20 @@ impl PageRenderer {
         Self { app, engine: Engine::start() }
     }
 
-    /// Today, on which some of a page depends.
+    /// Today, on which pages depend.
     pub fn day(&self) -> NaiveDate {
         self.app.ctx(Caller::Visitor).today()
     }
 
-    /// Waits until nobody waits for a page.
+    /// Waits until no request waits for a page.
     pub async fn give_way(&self) {
         self.engine.give_way().await;
     }
 
-    /// What the page at `path` is drawn from: the answers to these reads, as any visitor gets them.
+    /// The input of the page at `path`: the answers to these reads, as a visitor gets them.
     ///
     /// # Errors
-    /// When the client's program or an answer cannot be had; the client draws the page then.
+    /// When the program or an answer is missing; then the client draws the page.
     pub async fn gather(&self, files: &Files, path: &str, reads: &[String]) -> Result<RenderInput, RenderError> {
         let program =
             files.program().ok_or_else(|| RenderError::Failed("the build has no program for it".to_owned()))?;
@@ -82,7 +82,7 @@ impl PageRenderer {
         Ok(RenderInput { program, told, sources, day })
     }
 
-    /// What any visitor is told at this address, and how long that is true: for heads that are made of it.
+    /// A visitor's answer at this address and its validity, for heads.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -98,10 +98,10 @@ impl PageRenderer {
         Ok((value, answer.source))
     }
 
-    /// The page that is drawn from it.
+    /// Draws the page from its input.
     ///
     /// # Errors
-    /// When it cannot be drawn now, or not at all; the client draws it then.
+    /// When it cannot be drawn now, or not at all; then the client draws it.
     pub async fn draw(&self, material: &RenderInput) -> Result<RenderedPage, RenderError> {
         let now = self.app.clock.now().timestamp_millis();
         // Exact for the next 285,000 years.

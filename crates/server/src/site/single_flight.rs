@@ -1,4 +1,4 @@
-//! One at a time for each address: whoever asks for a page that is being made waits for it instead of making it too.
+//! Single flight per address: concurrent requests for a page wait until the first one has made it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,11 +7,11 @@ use tokio::sync::OwnedMutexGuard;
 
 type Lock = Arc<tokio::sync::Mutex<()>>;
 
-/// Who has the turn for which address. Nothing is kept of an address that nobody asks for.
+/// The lock of each address, while in use.
 #[derive(Default)]
 pub struct SingleFlight(Mutex<HashMap<String, Lock>>);
 
-/// Until it is dropped, everybody else waits.
+/// Other requests wait until it is dropped.
 pub struct SingleFlightGuard<'a> {
     turns: &'a SingleFlight,
     address: String,
@@ -21,7 +21,7 @@ pub struct SingleFlightGuard<'a> {
 impl SingleFlight {
     pub async fn take(&self, address: &str) -> SingleFlightGuard<'_> {
         let lock = Arc::clone(self.locks().entry(address.to_owned()).or_default());
-        // Made before it waits, so that it is left too by whoever stops waiting.
+        // Created before waiting, so that a canceled wait cleans up too.
         let mut turn = SingleFlightGuard { turns: self, address: address.to_owned(), guard: None };
         turn.guard = Some(lock.lock_owned().await);
         turn
@@ -36,7 +36,7 @@ impl Drop for SingleFlightGuard<'_> {
     fn drop(&mut self) {
         let mut locks = self.turns.locks();
         self.guard = None;
-        // Whoever waits holds it too.
+        // Waiting requests hold a clone.
         if locks.get(&self.address).is_some_and(|lock| Arc::strong_count(lock) == 1) {
             locks.remove(&self.address);
         }

@@ -1,4 +1,4 @@
-//! `robots.txt` and the sitemaps: every public page once, with when a trip, or one that a landing page shows, last changed.
+//! `robots.txt` and the sitemaps: every public page once, with the last change of its trips.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -15,33 +15,33 @@ use uuid::Uuid;
 use super::answer::CacheableResponse;
 use super::routes;
 
-/// The sitemap protocol's limit for one file.
+/// The protocol's limit per file.
 const MOST_ADDRESSES: i64 = 50_000;
-/// For a file that somebody else is having made.
+/// How long to wait for a file that another request is making.
 const PATIENCE: Duration = Duration::from_secs(2);
 const TABLES: &[&str] = &["packages", "guides", "package_locations", "package_categories", "destinations"];
-/// Long and repetitive, and read by robots.
+/// Long, repetitive, and read by robots.
 const BROTLI_QUALITY: u32 = 3;
 const XML: &str = "application/xml; charset=utf-8";
 const OPENING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/// The files made so far. Making one is dear, so it happens once at a time.
+/// Cached files. Making one is expensive, so only one is made at a time.
 pub struct Sitemaps {
-    /// Addresses in one file.
+    /// Addresses per file.
     most: i64,
     made: Mutex<HashMap<SitemapPart, (Stamp, Arc<CacheableResponse>)>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SitemapPart {
-    /// Everything, or where the parts are.
+    /// All addresses, or an index of the parts.
     Whole,
-    /// The fixed pages, and those of destinations and themes.
+    /// Static pages and landing pages.
     Pages,
-    /// A stretch of the guides, counted from 1.
+    /// One file of the guides, counted from 1.
     Guides(i64),
-    /// A stretch of the packages, counted from 1.
+    /// One file of the packages, counted from 1.
     Packages(i64),
 }
 
@@ -72,7 +72,7 @@ impl Sitemaps {
         Self { most, made: Mutex::default() }
     }
 
-    /// `None` for a part that there is none of.
+    /// `None` for a part that does not exist.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -125,13 +125,13 @@ impl Sitemaps {
         })
     }
 
-    /// Files that so many addresses need.
+    /// Files for this many addresses.
     fn parts(&self, count: i64) -> i64 {
         (count + self.most - 1) / self.most
     }
 }
 
-/// Everything may be read; what is only ever meant for one person, or for programs, is no use to search in.
+/// Robots may read everything except personal pages and program interfaces, which are useless in search results.
 pub fn robots(site_url: &str) -> String {
     let closed = ["/admin", "/auth/v1/", "/booking-success", "/demo/", "/functions/v1/", "/profile", "/realtime/v1/"];
     let mut text = "User-agent: *\nAllow: /\n".to_owned();

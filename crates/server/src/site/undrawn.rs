@@ -1,4 +1,4 @@
-//! A page that could not be drawn: what a person is shown until the browser has drawn it, and what a crawler is told instead.
+//! An undrawn page: what a visitor sees until the browser has drawn it, and the answer for crawlers instead.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
@@ -6,11 +6,10 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use super::answer::{CacheableResponse, UNKEPT_DOCUMENT};
 use super::document_head::{DocumentHead, escaped};
 
-/// Seconds after which a crawler may come again.
+/// In seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("60");
-/// How crawlers that read pages for an index name themselves, in small letters; each comes again after a 503. Those who only want a preview of a
-/// link do not, and the head has all that they need. A page is in no danger of going to a person by a wrong guess: no browser has
-/// any of these words.
+/// Indexing crawlers by their user agent in lower case; each retries after a 503. Preview crawlers do not, and the head is enough for them.
+/// No browser has any of these words, so no visitor gets this answer by mistake.
 const CRAWLERS: [&str; 29] = [
     "googlebot",
     "google-inspectiontool",
@@ -43,14 +42,14 @@ const CRAWLERS: [&str; 29] = [
     "archive.org_bot",
 ];
 
-/// Whether a request comes from a crawler by its own word.
+/// Whether a request is from a crawler, by its user agent.
 pub fn is_crawler(request: &HeaderMap) -> bool {
     let agent = request.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let agent = agent.to_ascii_lowercase();
     CRAWLERS.iter().any(|name| agent.contains(name))
 }
 
-/// The words of a page until the browser draws it: what its head says.
+/// The text of a page until the browser draws it, from its head.
 pub fn skeleton(head: &DocumentHead) -> String {
     let mut out = format!(
         r#"<main class="undrawn" id="main" aria-busy="true"><h1>{}</h1><p>{}</p>"#,
@@ -64,7 +63,7 @@ pub fn skeleton(head: &DocumentHead) -> String {
     out
 }
 
-/// "$640.50", if the page is of something that is offered.
+/// "$640.50", if the page has an offer.
 fn price(head: &DocumentHead) -> Option<String> {
     let offer = head.structured.iter().find_map(|data| data.get("offers"))?;
     let price = offer.get("price")?.as_str()?;
@@ -84,7 +83,7 @@ fn price(head: &DocumentHead) -> Option<String> {
     Some(text)
 }
 
-/// What a crawler gets of such a page: to come again. It is not to take the skeleton for the page.
+/// Asks a crawler to retry, so that it does not index the skeleton.
 pub fn respond_later(page: &CacheableResponse, request: &HeaderMap) -> Response<Body> {
     let mut unconditional = request.clone();
     unconditional.remove(header::IF_NONE_MATCH);

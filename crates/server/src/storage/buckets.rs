@@ -1,4 +1,4 @@
-//! Buckets, which are the operator's to make.
+//! Buckets, which only the operator can create.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -15,15 +15,15 @@ use super::{info, list as lists};
 use crate::app::App;
 use crate::caller::AccessKind;
 
-/// The only kind of bucket there is.
+/// The only kind of bucket.
 const STANDARD: &str = "STANDARD";
 const NO_SIZE: &str = "Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B";
-/// Digits behind the point of a size.
+/// Decimal places of a size.
 const FRACTION: usize = 3;
-/// Characters of a type.
+/// Characters of a MIME type.
 const TYPE_LIMIT: usize = 1_000;
 
-/// What is said of a bucket: a field that is absent is left as it is, one that is null is taken away.
+/// A request to create or change a bucket. An absent field stays unchanged, null removes the value.
 #[derive(Deserialize)]
 struct BucketRequest {
     id: Option<String>,
@@ -51,7 +51,7 @@ fn deserialize_present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(value: D)
 }
 
 impl Size {
-    /// Units are powers of ten, as the official server has them.
+    /// Units are powers of ten, as on the official server.
     fn bytes(&self) -> Option<i64> {
         match self {
             Self::Bytes(bytes) => Some(*bytes),
@@ -69,11 +69,11 @@ impl Size {
                 if whole.is_empty() || part.len() > FRACTION || digits.ends_with('.') {
                     return None;
                 }
-                // A part of a unit is counted in its thousandths.
+                // Fractions of a unit are counted in thousandths.
                 let thousandths = format!("{part:0<FRACTION$}").parse::<i64>().ok()?;
                 let all = whole.parse::<i64>().ok()?.checked_mul(1_000)?.checked_add(thousandths)?;
                 let bytes = all.checked_mul(unit)? / 1_000;
-                // Less than a byte is no limit that a file could keep, and 0 would be none at all.
+                // Less than a byte would be rounded to 0, which means no limit.
                 (bytes > 0 || all == 0).then_some(bytes)
             }
         }
@@ -83,7 +83,7 @@ impl Size {
 
 impl BucketRequest {
     /// # Errors
-    /// 400 for what is no size, 413 for one beyond the server's own, 415 for what is no type, 409 for what no bucket of ours has.
+    /// 400 for an invalid size, 413 for one above the server's limit, 415 for an invalid MIME type, 409 for an unsupported feature.
     fn validate(&self, app: &App) -> Result<BucketOptions, StorageError> {
         if self.kind.as_ref().is_some_and(|kind| kind != STANDARD) {
             return Err(StorageError::invalid("body/type must be equal to one of the allowed values"));
@@ -97,7 +97,7 @@ impl BucketRequest {
             None => Ok(None),
             Some(None) => Err(StorageError::invalid(NO_SIZE)),
             Some(Some(bytes)) if bytes > most => Err(StorageError::too_large()),
-            // Nothing at all would fit in: no limit is meant.
+            // 0 means no limit.
             Some(Some(bytes)) => Ok(Some(bytes).filter(|bytes| *bytes > 0)),
         };
         if let Some(other) = self.allowed_mime_types.iter().flatten().flatten().find(|text| !is_type(text)) {
@@ -111,7 +111,7 @@ impl BucketRequest {
     }
 }
 
-/// A type, with a character set perhaps, or all of a group.
+/// A MIME type, optionally with a character set, or a whole group such as `image/*`.
 fn is_type(text: &str) -> bool {
     let is_word = |word: &str| {
         !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-+.".contains(&byte))
@@ -139,9 +139,9 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value
     Ok(Json(all.iter().skip(wanted.offset).take(wanted.limit).map(bucket_to_json).collect()))
 }
 
-/// Which buckets are listed, and in what order.
+/// The filter and order of a list of buckets.
 struct Listing {
-    /// In small letters.
+    /// In lower case.
     search: String,
     by: String,
     descends: bool,

@@ -1,4 +1,4 @@
-//! The error body of `storage/v1`: a status of its own as text, what kind of error it is in two words, and a sentence.
+//! The error body of `storage/v1`: its own status as text, the kind of error, and a message.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -25,7 +25,6 @@ impl StorageError {
         Self { status, code, error, message: message.into(), retry_after: None }
     }
 
-    /// What was sent cannot be meant.
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(400, "InvalidRequest", "InvalidRequest", message)
     }
@@ -38,12 +37,12 @@ impl StorageError {
         Self { retry_after: Some(1), ..Self::new(503, "SlowDown", "SlowDown", message) }
     }
 
-    /// Of one person, who may come again when something of theirs is done.
+    /// A concurrency limit of one client, who can retry when one of their requests has ended.
     pub fn too_many(message: String) -> Self {
         Self { retry_after: Some(1), ..Self::new(429, "SlowDown", "SlowDown", message) }
     }
 
-    /// Of an address that asks too often, with the seconds to wait.
+    /// An address exceeds its rate limit; `seconds` is the wait.
     pub fn too_often(seconds: u64) -> Self {
         Self { retry_after: Some(seconds), ..Self::new(429, "SlowDown", "SlowDown", TOO_MANY) }
     }
@@ -112,7 +111,7 @@ impl From<serendib_db::Error> for StorageError {
     fn from(error: serendib_db::Error) -> Self {
         use serendib_db::Error as Db;
         match &error {
-            // Two uploads to one new name, at the same moment.
+            // Two simultaneous uploads to one new name.
             Db::Unique { .. } => FileRejection::KeyExists.into(),
             // Nothing was written.
             Db::Serialization => Self::busy("Others write the same at this moment. Please try again."),
@@ -156,7 +155,7 @@ impl From<PictureRejection> for StorageError {
     }
 }
 
-/// Who asks is found out by the same code as on the data wire, and told in the words of this one.
+/// Authentication is shared with the data API; its errors are converted.
 impl From<RestError> for StorageError {
     fn from(error: RestError) -> Self {
         let message = error.message.clone();

@@ -1,4 +1,4 @@
-//! Reading what is uploaded into a file without a name, which goes with whoever has it open; counted as it comes. T-S05.
+//! Receives uploads into unnamed temporary files, which vanish when closed, and limits their size while they arrive. T-S05.
 
 use std::fs::File;
 use std::path::Path;
@@ -19,24 +19,24 @@ use super::error::StorageError;
 
 /// Fields of a form. C-3.1.
 const MOST_FIELDS: usize = 10;
-/// Bytes of a field that is no file.
+/// Bytes of a field without a file.
 const FIELD_LIMIT: u64 = 16 * 1024;
 pub const SHORT: usize = 255;
 
-/// What came, before anybody looked into it.
+/// An upload before its content is inspected.
 pub struct Incoming {
     pub file: File,
     pub size: u64,
-    /// In hexadecimal, where it was asked for.
+    /// In hexadecimal, if requested.
     pub digest: Option<String>,
-    /// As whoever sent it has it.
+    /// As sent by the client.
     pub mime_type: String,
     pub cache_control: String,
     pub content_encoding: Option<String>,
     pub metadata: Map<String, Value>,
 }
 
-/// What the words around a file say.
+/// Attributes of a file from form fields.
 #[derive(Default)]
 struct UploadAttributes {
     mime_type: Option<String>,
@@ -45,20 +45,19 @@ struct UploadAttributes {
     metadata: Map<String, Value>,
 }
 
-/// How a file is taken.
 #[derive(Clone, Copy)]
 pub struct ReceiveOptions<'a> {
     pub folder: &'a Path,
     /// Bytes.
     pub limit: u64,
-    /// Whether the digest of what came is wanted.
+    /// Whether to compute the digest.
     pub digests: bool,
 }
 
-/// Reads a body.
+/// Receives a body.
 ///
 /// # Errors
-/// 413 for more than the limit; 400 for what is no form, or one without a file.
+/// 413 beyond the limit; 400 for an invalid form, or one without a file.
 pub async fn receive(headers: &HeaderMap, body: Body, way: ReceiveOptions<'_>) -> Result<Incoming, StorageError> {
     let told = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if told.to_ascii_lowercase().starts_with("multipart/form-data") {
@@ -80,7 +79,7 @@ pub async fn receive(headers: &HeaderMap, body: Body, way: ReceiveOptions<'_>) -
     })
 }
 
-/// A form: the first part with a file's name is the file, wherever it stands and whatever it is called.
+/// In a form, the first part with a file name is the file, at any position and under any field name.
 async fn form(body: Body, boundary: String, way: ReceiveOptions<'_>) -> Result<Incoming, StorageError> {
     let limits = SizeLimit::new().per_field(way.limit.saturating_mul(2).saturating_add(FIELD_LIMIT));
     let constraints = Constraints::new().size_limit(limits);
@@ -127,17 +126,17 @@ impl UploadAttributes {
             "contentType" => self.mime_type = Some(words()),
             "contentEncoding" => self.content_encoding = Some(words()),
             "metadata" => self.metadata = metadata(&text)?,
-            // A second file, or what another client has to say.
+            // A second file, or fields of other clients.
             _ => {}
         }
         Ok(())
     }
 }
 
-/// What a header says of a file.
+/// User metadata in a header.
 ///
 /// # Errors
-/// 400 for what is no JSON object in base64, or too long.
+/// 400 if it is not a JSON object in base64, or too long.
 pub fn said_in(headers: &HeaderMap) -> Result<Option<Map<String, Value>>, StorageError> {
     headers.get("x-metadata").map(|value| encoded(value.as_bytes())).transpose()
 }
@@ -154,7 +153,6 @@ fn metadata(text: &[u8]) -> Result<Map<String, Value>, StorageError> {
     serde_json::from_slice(text).map_err(|_| StorageError::invalid("metadata must be a JSON object"))
 }
 
-/// A file that is being filled.
 struct UploadWriter {
     file: tokio::fs::File,
     size: u64,
@@ -173,11 +171,11 @@ impl UploadWriter {
         mut bytes: impl Stream<Item = Result<Bytes, E>> + Unpin,
     ) -> Result<(), StorageError> {
         while let Some(piece) = bytes.next().await {
-            // Why it broke off is told by the layer that watched it.
+            // The middleware that watches the body reports why it broke off.
             let piece = piece.map_err(|_| StorageError::invalid("The body broke off"))?;
             self.size += u64::try_from(piece.len()).unwrap_or(u64::MAX);
             if self.size > self.limit {
-                // A little too much is read to its end, so that whoever sent it hears why it was not taken.
+                // A slightly too long body is read to its end, so that the client reads the error.
                 if self.size > self.limit.saturating_mul(2) {
                     return Err(StorageError::too_large());
                 }

@@ -1,4 +1,4 @@
-//! What is known of a file.
+//! Information about a file.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -36,7 +36,7 @@ pub async fn info(State(app): State<App>, request: Request) -> Result<Json<Value
     })))
 }
 
-/// A file as lists and removals show it.
+/// A file as lists and removals return it.
 pub fn row(object: &Object) -> Value {
     json!({
         "name": object.name,
@@ -48,7 +48,7 @@ pub fn row(object: &Object) -> Value {
     })
 }
 
-/// As [`row`], where the bucket is not said otherwise.
+/// As [`row`], with the bucket.
 pub fn full_row(object: &Object) -> Value {
     let mut row = row(object);
     row["bucket_id"] = object.bucket.as_str().into();
@@ -57,7 +57,7 @@ pub fn full_row(object: &Object) -> Value {
     row
 }
 
-/// What was found out about a file, and of a picture its size and its placeholder.
+/// Detected attributes of a file; for a picture also its size and placeholder.
 pub fn metadata(object: &Object) -> Value {
     let mut metadata = Map::new();
     metadata.insert("eTag".to_owned(), object.etag.as_str().into());

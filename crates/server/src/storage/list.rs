@@ -1,4 +1,4 @@
-//! What is in a folder.
+//! Lists a folder.
 
 use axum::Json;
 use axum::body::Body;
@@ -15,7 +15,7 @@ use super::upload::who;
 use crate::app::App;
 use crate::caller::AccessKind;
 
-/// The layer around every door has bounded it already.
+/// A middleware has already limited the body.
 const BODY_LIMIT: usize = 1024 * 1024;
 
 #[derive(Deserialize)]
@@ -42,7 +42,7 @@ pub async fn list(State(app): State<App>, bucket: BucketPath, request: Request) 
     let wanted: FolderListRequest = json(body).await?;
     let by = match wanted.sort_by.column.as_deref() {
         None | Some("name") => ObjectSortColumn::Name,
-        // When something was last read is not kept.
+        // The time of the last access is not stored.
         Some("created_at" | "last_accessed_at") => ObjectSortColumn::CreatedAt,
         Some("updated_at") => ObjectSortColumn::UpdatedAt,
         Some(_) => return Err(StorageError::invalid("body/sortBy/column must be equal to one of the allowed values")),
@@ -78,7 +78,7 @@ fn entry_to_json(entry: &FolderEntry) -> Value {
     }
 }
 
-/// A body as JSON.
+/// A JSON body.
 ///
 /// # Errors
 /// 400.

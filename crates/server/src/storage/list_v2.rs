@@ -1,4 +1,4 @@
-//! What is in a bucket, page by page, as `listV2` of the official client asks for it.
+//! Lists a bucket with keyset pagination, for `listV2` of the official client.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -19,7 +19,7 @@ use super::{info, list as lists};
 use crate::app::App;
 use crate::caller::AccessKind;
 
-/// Where a page ended and in which order it was, which the next one goes on in whatever it asks for.
+/// The end and the order of a page. The next page keeps that order, whatever it requests.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ListCursor {
@@ -51,7 +51,7 @@ pub async fn list(State(app): State<App>, bucket: BucketPath, request: Request) 
     Ok(Json(answer))
 }
 
-/// Names are whole; `key` is the step below the prefix, as the official server has it where there are folders.
+/// Names are complete; `key` is the part below the prefix when folders are listed, as on the official server.
 fn entry_to_json(entry: &FolderEntry, asked: &ObjectPageQuery) -> Value {
     let mut row = match &entry.object {
         Some(object) => info::row(object),

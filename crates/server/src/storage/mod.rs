@@ -1,7 +1,7 @@
-//! `storage/v1`: uploaded files. What it says and takes is told in `docs/wire.md`; the rules are `serendib_domain::files`.
+//! `storage/v1`: uploaded files. `docs/wire.md` describes the wire; the rules are in `serendib_domain::files`.
 //!
-//! An upload goes to a file that has no name, is made a picture there, its bytes are written under names that nobody chose, and
-//! last of all one transaction gives them the name it came for.
+//! An upload goes to an unnamed temporary file and becomes a picture there. Its bytes are stored under random names. Last, one transaction
+//! gives them the requested name.
 
 mod buckets;
 pub mod error;
@@ -43,22 +43,22 @@ use picture::ImageWorkers;
 use render::Renderings;
 pub use sweep::sweep;
 
-/// What the door keeps between requests.
+/// State that lives across requests.
 pub struct Storage {
     pub blobs: Blobs,
     studio: ImageWorkers,
     uploads: Arc<Semaphore>,
-    /// Of each person.
+    /// Per user.
     uploading: Arc<ConcurrencyLimit<Uuid>>,
     lines: StripedLocks,
     renderings: Renderings,
-    /// Where what is being uploaded lies, without a name.
+    /// Folder of the unnamed temporary files.
     incoming: PathBuf,
 }
 
 impl Storage {
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn open(settings: &Settings) -> Result<Self, String> {
         let blobs = Blobs::open(settings)?;
         let studio = ImageWorkers::open().map_err(|error| format!("no thread can be had for pictures: {error}"))?;
@@ -71,10 +71,10 @@ impl Storage {
         Ok(Self { blobs, studio, uploads, uploading, lines, renderings, incoming: settings.data.clone() })
     }
 
-    /// Keeps nothing beyond this process: for a laboratory, which has no files, and for tests.
+    /// Stores nothing beyond this process: for tests, and for the laboratory, which has no files.
     ///
     /// # Errors
-    /// When a thread cannot be had.
+    /// When a thread cannot be started.
     pub fn none() -> std::io::Result<Self> {
         let (blobs, uploads) = (Blobs::passing(), Arc::new(Semaphore::new(1)));
         let (uploading, lines) = (ConcurrencyLimit::new(upload::PER_PERSON), StripedLocks::default());
@@ -114,7 +114,7 @@ async fn unknown(uri: Uri) -> Response {
         .into_response()
 }
 
-/// Whether a request brings a file, and so may be longer and take longer than others.
+/// Whether a request uploads a file, and so may be longer and slower than others.
 pub fn brings_a_file(method: &Method, path: &str) -> bool {
     let Some(rest) = path.strip_prefix("/storage/v1/object/") else { return false };
     let brings_words = ["list/", "list-v2/", "sign/", "info/"].iter().any(|word| rest.starts_with(word))

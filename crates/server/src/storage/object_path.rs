@@ -1,4 +1,4 @@
-//! Which bucket and key an address names, and what its query says.
+//! Parses the bucket, key and query of an address.
 
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
@@ -7,11 +7,11 @@ use serendib_domain::files::{BucketName, FileRejection, ObjectKey};
 
 use super::error::StorageError;
 
-/// The bucket that is one step of an address, unless it is no text: a refusal of this door has its own words.
+/// The bucket as a path segment. Rejections stay, because this API has its own error for invalid text.
 pub type BucketPath = Result<Path<String>, PathRejection>;
 
 /// # Errors
-/// `InvalidBucketName` for what is no text.
+/// `InvalidBucketName` for invalid text.
 pub fn parse_bucket(bucket: BucketPath) -> Result<String, StorageError> {
     match bucket {
         Ok(Path(bucket)) => Ok(bucket),
@@ -19,10 +19,10 @@ pub fn parse_bucket(bucket: BucketPath) -> Result<String, StorageError> {
     }
 }
 
-/// What follows `prefix` in the path, decoded once: the bucket, and the key when there is one.
+/// Splits the path after `prefix`, decoded once: the bucket, and the key if present.
 ///
 /// # Errors
-/// `InvalidKey` for what is no text.
+/// `InvalidKey` for invalid text.
 pub fn split(uri: &Uri, prefix: &str) -> Result<(String, Option<String>), StorageError> {
     let rest = uri.path().strip_prefix(prefix).unwrap_or_default();
     let text = percent_encoding::percent_decode_str(rest).decode_utf8();
@@ -33,7 +33,7 @@ pub fn split(uri: &Uri, prefix: &str) -> Result<(String, Option<String>), Storag
     })
 }
 
-/// As [`split`], where there must be both.
+/// As [`split`], but both are required.
 ///
 /// # Errors
 /// `InvalidKey`, `InvalidBucketName`.
@@ -44,7 +44,7 @@ pub fn parse_object(uri: &Uri, prefix: &str) -> Result<(String, ObjectKey), Stor
     Ok((bucket, key))
 }
 
-/// The value of a query's first pair of this name.
+/// The value of the first query pair of this name.
 pub fn query(uri: &Uri, name: &str) -> Option<String> {
     let pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
     pairs.into_iter().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())

@@ -1,11 +1,11 @@
-//! What is written of uploads to one name, and of one person's, is written one after another. Where many write at once, whoever has
-//! read what another changes must begin anew, and whoever must do so too often is sent away.
+//! Striped locks: serialize the database writes for uploads to one name or of one user. Otherwise concurrent writes conflict, retry, and
+//! fail after too many retries.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use tokio::sync::{Mutex, MutexGuard};
 
-/// Two that have one line by chance wait for each other, which does no harm.
+/// Two names on one lock by chance wait for each other, which is harmless.
 const LINES: u64 = 64;
 
 pub struct StripedLocks(Vec<Mutex<()>>);
@@ -17,7 +17,7 @@ impl Default for StripedLocks {
 }
 
 impl StripedLocks {
-    /// Waits until nobody else is at what has this name.
+    /// Waits until no other task holds this name.
     pub async fn lock(&self, name: &str) -> Option<MutexGuard<'_, ()>> {
         let mut hasher = DefaultHasher::new();
         name.hash(&mut hasher);

@@ -17,7 +17,7 @@ struct RemoveRequest {
     prefixes: Vec<RemoveTarget>,
 }
 
-/// Versions are not kept, so naming one means the file.
+/// Versions are not stored, so naming one means the file.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum RemoveTarget {

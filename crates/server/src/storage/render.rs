@@ -1,7 +1,7 @@
-//! Image transformations: a stored picture in another size, made when it is first asked for and kept in a byte-bounded cache.
+//! Image transformations: makes a stored picture in another size on first request, and stores it in a byte-bounded cache.
 //!
-//! Making one costs time of the image workers, so few wait for them at once, nobody has new ones made as often as they like, and
-//! two who ask for the same one have it made once.
+//! Image workers are expensive, so few requests wait for them at once, new sizes are rate-limited per address, and concurrent requests for
+//! one result share it.
 
 use std::sync::Arc;
 
@@ -35,20 +35,20 @@ use crate::middleware::MINUTE;
 use crate::outside::blobs::BlobError;
 use crate::rate_limit::{Allowance, LimitedAction};
 
-/// Who may wait for the image workers; more are asked to come again.
+/// Requests that wait for the image workers; others get 503.
 const WAITING: usize = 32;
-/// Of one address, one at a time: whoever asks for many at once waits for their own, and the workers go on with those of others.
+/// Waiting requests of one address. They run one at a time, so that the workers also serve others.
 const WAITING_PER_ADDRESS: usize = 24;
-/// Whose source is read into memory meanwhile.
+/// Sources in memory at once.
 const READ_AT_ONCE: usize = 2;
-/// New ones for one address: a gallery in a size that nobody has asked for yet is a few dozen.
+/// New renderings of one address: a gallery in a new size needs a few dozen.
 const RENDERINGS: Allowance = Allowance { burst: 120, many: 240, within: MINUTE };
-/// What was made of a picture, told as the official server tells it.
+/// The applied transformation, as the official server returns it.
 const TRANSFORMATIONS: HeaderName = HeaderName::from_static("x-transformations");
-/// Part of every name, so that no cache keeps what another release made.
+/// Part of every ETag, so that caches drop the results of another release.
 const RELEASE: &str = "1";
 
-/// What is kept between requests.
+/// State that lives across requests.
 pub struct Renderings {
     kept: ByteBoundedCache<CachedRendering>,
     waiting: Semaphore,
@@ -120,7 +120,7 @@ async fn answer(
     let name = name(&blob, &transform);
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
-    // Bytes of our own making, in no coding.
+    // The rendering has no content coding.
     let object = Object { content_encoding: None, ..object };
     serve::describe(headers, &object, &Blob { etag: name.clone(), ..blob });
     headers.extend(disposition.map(|value| (header::CONTENT_DISPOSITION, value)));
@@ -159,7 +159,7 @@ async fn answer(
     Ok(response)
 }
 
-/// A strong tag: of the same bytes the same is made.
+/// A strong ETag: the same source gives the same bytes.
 fn name(blob: &Blob, transform: &Transform) -> String {
     let digest = Sha256::digest(format!("{RELEASE} {} {transform:?}", blob.etag));
     let digest: String = digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
@@ -185,7 +185,7 @@ async fn make(
     let busy = || StorageError::busy("Many pictures are being made at this moment. Please try again.");
     let _place = waiting.try_acquire().map_err(|_| busy())?;
     let _line = lines.lock(name).await;
-    // Somebody may have had it made while this one waited.
+    // Another request may have finished it in the meantime.
     if let Some(made) = kept.get(name) {
         return Ok(made);
     }
@@ -202,7 +202,7 @@ fn too_many_of_one() -> StorageError {
     StorageError::too_many("Many pictures are being made for you at this moment. Please try again.".to_owned())
 }
 
-/// Made for whoever asks from one address only so often; what is kept already is not counted.
+/// Counts a new rendering for the client's address; cached ones are free.
 fn count(app: &App, parts: &Parts) -> Result<(), StorageError> {
     let limits = &app.settings.limits;
     let client = client_ip::find_client(&parts.extensions, &parts.headers, limits);
@@ -210,12 +210,12 @@ fn count(app: &App, parts: &Parts) -> Result<(), StorageError> {
     app.rates.count_action(LimitedAction::Render, client, RENDERINGS).map_err(StorageError::too_often)
 }
 
-/// The bytes of a stored rendering.
+/// The bytes of a stored variant.
 async fn source(app: &App, by: ReadAccess<'_>, object: &Object, variant: Variant) -> Result<Bytes, StorageError> {
     let mut tries = 0;
     loop {
         let (now, blob) = object::content(&app.db, by, (&object.bucket, &object.name), variant).await?;
-        // Replaced meanwhile: what would be made is not what the name says.
+        // Replaced in the meantime: the result would not match its ETag.
         if now.version != object.version {
             return Err(StorageError::busy("This picture is being replaced at this moment. Please try again."));
         }

@@ -1,4 +1,4 @@
-//! Giving files out: everything that is said of them is ours, and nothing in them may run. T-S07.
+//! Serves files. All headers are ours, and no script in a file may run. T-S07.
 
 use std::ops::Range;
 
@@ -24,15 +24,15 @@ use crate::outside::blobs::BlobError;
 const NOTHING_RUNS: &str = "default-src 'none'; sandbox";
 /// RFC 8187 section 3.2.1.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-/// A name that somebody gives a download.
+/// Longest file name of a download.
 const NAME_LIMIT: usize = 255;
 
-/// How long an answer may be kept, and by whom.
+/// How long and by whom a response may be cached.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keeping {
-    /// By everybody, as long as was said at the upload.
+    /// By all, for the time set at the upload.
     AsSaid,
-    /// By whoever asked, when they ask again each time.
+    /// By the caller's client, with revalidation.
     Private,
     Never,
 }
@@ -58,7 +58,7 @@ pub async fn authenticated(State(app): State<App>, request: Request) -> Result<R
 pub async fn linked(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
     let (parts, _) = request.into_parts();
     let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/object/sign/")?;
-    // Whoever may see a smaller copy may not see the original for it.
+    // A link to a smaller rendering does not give access to the original.
     if !sign::read_download(&app, &parts.uri, &bucket, &key)?.is_nothing() {
         return Err(sign::not_for_this());
     }
@@ -111,7 +111,7 @@ pub(super) async fn answer(
                 *response.body_mut() = Body::from_stream(bytes.map_err(std::io::Error::other));
                 return Ok(response);
             }
-            // Replaced and swept since its row was read: the next row has bytes.
+            // Replaced and swept after its row was read: the new row has bytes.
             Err(BlobError::Missing) if tries == 0 => tries += 1,
             Err(BlobError::Missing) => return Err(StorageError::internal(&"a stored file has no bytes")),
             Err(other) => return Err(other.into()),
@@ -137,16 +137,16 @@ pub(super) fn cache_control(object: &Object, keeping: Keeping, uri: &Uri) -> Hea
     match keeping {
         Keeping::Never => HeaderValue::from_static("private, no-store"),
         Keeping::Private => HeaderValue::from_static("private, no-cache"),
-        // What an address with a version names can never change.
+        // An address with a version never changes its content.
         Keeping::AsSaid if is_this_version => HeaderValue::from_static("public, max-age=31536000, immutable"),
         Keeping::AsSaid => HeaderValue::from_str(&object.cache_control).unwrap_or(HeaderValue::from_static("no-cache")),
     }
 }
 
-/// Under which name the address asks for a download, if it does.
+/// The `Content-Disposition` for a download, if requested.
 ///
 /// # Errors
-/// 400 for a name that no file has.
+/// 400 for an invalid file name.
 pub(super) fn disposition_of(uri: &Uri) -> Result<Option<HeaderValue>, StorageError> {
     object_path::query(uri, "download").map(|name| disposition(&name)).transpose()
 }
@@ -159,7 +159,7 @@ pub(super) fn content_range(range: &Range<u64>, whole: u64) -> Option<(HeaderNam
 /// RFC 6266 section 4.1.
 ///
 /// # Errors
-/// 400 for a name that no file has.
+/// 400 for an invalid file name.
 fn disposition(name: &str) -> Result<HeaderValue, StorageError> {
     if name.chars().any(char::is_control) || name.len() > NAME_LIMIT {
         return Err(StorageError::invalid("download must be the name of a file"));
@@ -190,11 +190,11 @@ pub(super) fn is_unchanged(headers: &HeaderMap, etag: &str, changed: DateTime<Ut
 pub(super) enum RequestedRange {
     Everything,
     Part(Range<u64>),
-    /// A part that there is not.
+    /// An unsatisfiable range.
     Nothing,
 }
 
-/// RFC 9110 section 14: one range of bytes; what is anything else means everything.
+/// RFC 9110 section 14: one range of bytes; anything else means the whole.
 pub(super) fn range(headers: &HeaderMap, whole: u64, etag: &str, changed: DateTime<Utc>) -> RequestedRange {
     let condition = headers.get(header::IF_RANGE).map(|value| value.to_str().unwrap_or_default());
     let holds = condition

@@ -1,4 +1,4 @@
-//! Links that let whoever has them read one file, or upload one. T-S09.
+//! Signed URLs that read or upload one file. T-S09.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -19,22 +19,22 @@ use crate::app::App;
 use crate::caller::{self, AccessKind};
 use crate::keys::{LinkRejection, Purpose};
 
-/// A link for an upload is good for two hours.
+/// Lifetime of an upload link.
 const UPLOAD_HOURS: i64 = 2;
 
-/// What a link for reading says.
+/// The claims of a download link.
 #[derive(Serialize, Deserialize)]
 struct Download {
     url: String,
-    /// Put in with the signature.
+    /// Added by the signature.
     #[serde(rename = "iat", skip_serializing)]
     made: i64,
-    /// What is made of the picture; empty for the file itself.
+    /// The transformation of the picture; empty for the file itself.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     transformations: String,
 }
 
-/// What a link for uploading says; without an owner the operator made it.
+/// The claims of an upload link; one without an owner was made by the operator.
 #[derive(Serialize, Deserialize)]
 struct ForUpload {
     url: String,
@@ -60,7 +60,7 @@ enum Seconds {
 
 impl Seconds {
     /// # Errors
-    /// 400 for less than one and for more than `longest`.
+    /// 400 below 1 and above `longest`.
     fn number(&self, longest: i64) -> Result<i64, StorageError> {
         let number = match self {
             Self::Number(number) => Some(*number),
@@ -107,7 +107,7 @@ pub async fn download(State(app): State<App>, request: Request) -> Result<Json<V
     Ok(Json(Value::Array(answers.collect())))
 }
 
-/// The address without what clients put before it. Nothing in it is escaped: they do that, and would do it again.
+/// The address without its base, which clients add. It is not escaped, because clients escape it.
 fn link(app: &App, bucket: &str, name: &str, seconds: i64, transform: &Transformation) -> Result<String, StorageError> {
     let url = format!("{bucket}/{name}");
     let now = app.clock.now();
@@ -136,14 +136,14 @@ pub async fn upload(State(app): State<App>, request: Request) -> Result<Json<Val
     Ok(Json(json!({ "url": format!("/object/upload/sign/{}?token={token}", said.url), "token": token })))
 }
 
-/// What a link lets see of a file.
+/// The transformation that a link permits.
 ///
 /// # Errors
-/// 400 when the link is for something else, was altered or has expired.
+/// 400 when the link is for another file, was altered or has expired.
 pub fn read_download(app: &App, uri: &Uri, bucket: &str, key: &ObjectKey) -> Result<Transformation, StorageError> {
     let now = app.clock.now();
     let said: Download = app.keys.read_link(Purpose::Download, &token(uri)?, now).map_err(unlinked)?;
-    // Of a link made under a longer limit as well: an operator who lowers it means those that are about.
+    // A lower limit also applies to older links, because an operator who lowers it means those too.
     if said.made.saturating_add(app.settings.storage.link_seconds.into()) <= now.timestamp() {
         return Err(unlinked(LinkRejection::Expired));
     }
@@ -151,10 +151,10 @@ pub fn read_download(app: &App, uri: &Uri, bucket: &str, key: &ObjectKey) -> Res
     Ok(Transformation::of_link(&said.transformations))
 }
 
-/// Whom a link for an upload lets act, and whether it may replace what is there.
+/// The caller that an upload link acts for, and whether it may replace a file.
 ///
 /// # Errors
-/// As [`read_download`], and when whoever made it may do nothing any more.
+/// As [`read_download`], and when the owner's account has lost its rights.
 pub async fn read_upload(app: &App, uri: &Uri, bucket: &str, key: &ObjectKey) -> Result<(Caller, bool), StorageError> {
     let said: ForUpload = app.keys.read_link(Purpose::Upload, &token(uri)?, app.clock.now()).map_err(unlinked)?;
     for_this(&said.url, bucket, key)?;

@@ -42,8 +42,8 @@ impl TransferRequest {
 }
 
 impl TransferRequest {
-    /// What the copy says of itself in place of what the original says: three words of `metadata` are the file's own, whatever else
-    /// stands there or in `x-metadata` is what its owner says of it.
+    /// Attributes that replace those of the original. Three keys of `metadata` belong to the file; the others, or `x-metadata`, are user
+    /// metadata.
     fn instead(&self, headers: &HeaderMap) -> Result<CopyOverrides, StorageError> {
         let mut others = self.metadata.clone().unwrap_or_default();
         let mut word = |name: &str| match others.remove(name) {
@@ -55,13 +55,13 @@ impl TransferRequest {
         let content_encoding = word("contentEncoding")?;
         let said = incoming::said_in(headers)?.or((!others.is_empty()).then_some(others));
         let user_metadata = said.or((self.copies_metadata == Some(false)).then(Map::new));
-        // Before anything is copied for it.
+        // Checked before any blob is copied.
         user_metadata.as_ref().map(store::metadata_to_json).transpose()?;
         Ok(CopyOverrides { mime_type, cache_control, content_encoding, user_metadata })
     }
 }
 
-/// What a header may hold.
+/// Whether a header can hold the text.
 fn is_word(text: &str) -> bool {
     text.len() <= incoming::SHORT && !text.is_empty() && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
@@ -72,7 +72,7 @@ pub async fn rename(State(app): State<App>, request: Request) -> Result<Json<Val
     let ctx = app.ctx(who(&app, &parts.headers, AccessKind::Act).await?);
     let wanted: TransferRequest = list::json(body).await?;
     let way = wanted.way()?;
-    // A move keeps what is said of the file; what is not taken elsewhere is not taken here.
+    // A move keeps all attributes, but rejects the same invalid ones as a copy.
     wanted.instead(&parts.headers)?;
     let moved: FileResult<Object> = app.db.write(async move |tx| transfer::rename(tx, &ctx, &way).await).await;
     let moved = moved?;

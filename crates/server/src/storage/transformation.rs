@@ -1,4 +1,4 @@
-//! What is asked of a picture that is transformed on demand: in a query, in the body that asks for a link, in a link.
+//! Parameters of an on-demand transformation: from a query, from the body of a link request, or from a link.
 
 use axum::http::{HeaderMap, Uri, header};
 use serde_json::{Map, Value};
@@ -12,7 +12,7 @@ use super::picture::{QUALITY, WIDTHS};
 
 const QUALITIES: std::ops::RangeInclusive<i64> = 20..=100;
 
-/// As it was asked for; sides are within what is made.
+/// The requested parameters, with sides limited to the largest result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Transformation {
     width: Option<u32>,
@@ -24,7 +24,7 @@ pub struct Transformation {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
-    /// As the picture is stored, whatever the client takes.
+    /// The stored format, whatever the client accepts.
     Origin,
     WebP,
 }
@@ -46,7 +46,7 @@ impl Transformation {
         })
     }
 
-    /// As [`Self::text`] has it, which a signature vouches for.
+    /// Parses [`Self::text`] from a signed link.
     pub fn of_link(text: &str) -> Self {
         let pairs: Vec<_> = text.split(',').filter_map(|pair| pair.split_once(':')).collect();
         let value = |name: &str| pairs.iter().find(|(of, _)| *of == name).map(|(_, value)| (*value).to_owned());
@@ -81,12 +81,12 @@ impl Transformation {
         })
     }
 
-    /// Whether nothing is asked for.
+    /// Whether no parameter is set.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// One way of writing each, for links and for names.
+    /// Canonical text, for links and cache keys.
     pub fn text(&self) -> String {
         let resize = |resize| match resize {
             Resize::Cover => "cover",
@@ -108,7 +108,7 @@ impl Transformation {
         pairs.into_iter().flatten().collect::<Vec<_>>().join(",")
     }
 
-    /// Whether the answer depends on what the client takes.
+    /// Whether the response depends on the client's `Accept`.
     pub fn varies(&self) -> bool {
         self.format.is_none()
     }
@@ -128,8 +128,8 @@ impl Transformation {
     }
 }
 
-/// The smallest rendering of a picture that is no smaller than what is to become of it, and what has to be made of that one: the same size as
-/// of the picture itself, to the pixel.
+/// Chooses the smallest variant that is large enough as the source, and adapts the transformation. The result has the same size as from the
+/// original, to the pixel.
 pub fn source(picture: Option<&Picture>, transform: &Transform) -> (Variant, Transform) {
     let sides = picture.and_then(|picture| Some((picture.width.try_into().ok()?, picture.height.try_into().ok()?)));
     let Some((width, height)) = sides else { return (Variant::Original, *transform) };

@@ -1,4 +1,4 @@
-//! Taking uploads. T-S01, T-S02, T-S04 to T-S06, T-S10.
+//! Uploads in one request; resumable uploads are not supported. T-S01, T-S02, T-S04 to T-S06, T-S10.
 
 use std::sync::Arc;
 
@@ -27,13 +27,13 @@ use crate::caller::{self, AccessKind};
 use crate::concurrency_limit::ConcurrencyPermit;
 use crate::outside::blobs;
 
-/// What says nothing of what a body is: clients put it where nobody told them more.
-/// Uploads of one person at the same time, so that one person does not take everybody's places.
+/// Concurrent uploads of one user, so that one user cannot take all slots.
 pub const PER_PERSON: usize = 8;
+/// Content types that clients send by default, and which therefore state nothing about the content.
 const NOTHING_SAID: [&str; 4] =
     ["", "text/plain;charset=UTF-8", "application/octet-stream", "application/x-www-form-urlencoded"];
 
-/// Bytes of a body that are read though it was refused: a whole picture.
+/// Bytes to read of a rejected body: a whole picture.
 const HEARD: usize = 12 * 1024 * 1024;
 
 /// POST /storage/v1/object/{bucket}/{path}
@@ -62,10 +62,10 @@ pub async fn linked(State(app): State<App>, request: Request) -> Result<Json<Val
     Ok(Json(json!({ "Key": format!("{}/{}", kept.bucket, kept.name) })))
 }
 
-/// Who asks; on this door they must say so, if only with the public key.
+/// Authenticates the caller. This API requires a token, at least the public key.
 ///
 /// # Errors
-/// 400 without the header, else as on the data wire.
+/// 400 without the header, else as on the data API.
 pub async fn who(app: &App, headers: &HeaderMap, wish: AccessKind) -> Result<Caller, StorageError> {
     if caller::bearer(headers).is_none() {
         let message = "headers must have required property 'authorization'";
@@ -92,17 +92,17 @@ async fn upload_as_caller(app: &App, request: Request, upsert: bool) -> Result<J
     })))
 }
 
-/// What is known of an upload before its body is read.
+/// An upload before its body is read.
 struct Begun {
     ctx: Ctx,
     admitted: Admitted,
     key: ObjectKey,
     upsert: bool,
-    /// Among the uploads that may be under way: everybody's, and this person's.
+    /// Its slots: of all uploads, and of the user's.
     _place: (OwnedSemaphorePermit, Option<ConcurrencyPermit<Uuid>>),
 }
 
-/// Looks at everything that can be refused without the body.
+/// Checks everything that does not need the body.
 async fn begin(app: &App, caller: Caller, bucket: String, key: ObjectKey, upsert: bool) -> Result<Begun, StorageError> {
     let turn = match caller.person() {
         Some(person) => Some(app.storage.uploading.acquire(person.user).ok_or_else(too_many)?),
@@ -122,8 +122,8 @@ fn too_many() -> StorageError {
     ))
 }
 
-/// A client that is still sending does not listen, so what it sends is read to its end; within reason. Of what says that it is more
-/// nothing is read.
+/// Drains a body up to a limit, because a client that is still sending does not read the response. A body that declares a greater length is
+/// not read.
 async fn drain_body(app: &App, body: Body, error: StorageError) -> StorageError {
     let mut left = HEARD.min(app.settings.storage.body_limit());
     if usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX) > left {
@@ -139,7 +139,7 @@ async fn drain_body(app: &App, body: Body, error: StorageError) -> StorageError 
     error
 }
 
-/// An upload from its first byte to its name.
+/// Receives an upload and stores it.
 async fn take(app: &App, parts: &Parts, body: Body, begun: Begun) -> Result<Object, StorageError> {
     let Begun { ctx, admitted, key, upsert, _place } = begun;
     let limit = u64::try_from(admitted.limit).unwrap_or_default();
@@ -153,7 +153,7 @@ async fn take(app: &App, parts: &Parts, body: Body, begun: Begun) -> Result<Obje
     publish(app, ctx, (admitted.bucket.id, key), upsert, upload).await
 }
 
-/// Gives what was uploaded its name.
+/// Gives the uploaded file its name.
 pub(super) async fn publish(
     app: &App,
     ctx: Ctx,
@@ -184,7 +184,7 @@ async fn admit(
     Ok(admitted?)
 }
 
-/// Refuses while the disk has less room than it must keep. T-S06.
+/// Rejects uploads while free disk space is below the minimum. T-S06.
 fn keep_room(app: &App) -> Result<(), StorageError> {
     let settings = &app.settings.storage;
     let is_full = |folder: &std::path::Path| {
@@ -203,7 +203,7 @@ pub(super) fn no_room() -> StorageError {
     StorageError::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room for more files")
 }
 
-/// Content decides what a file is; but what says of itself that it is something else is not taken at all.
+/// The content decides the type, but a contradicting content type is rejected.
 async fn as_picture(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incoming) -> Result<Upload, StorageError> {
     let Incoming { file, mime_type, cache_control, metadata, .. } = incoming;
     if !NOTHING_SAID.contains(&mime_type.as_str()) && !admitted.bucket.takes(&mime_type) {
@@ -233,7 +233,7 @@ async fn as_picture(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incomin
     })
 }
 
-/// A file of the operator's, kept as it came.
+/// A file of the operator, stored unchanged.
 async fn as_file(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incoming) -> Result<Upload, StorageError> {
     let Incoming { file, size, digest, mime_type, cache_control, content_encoding, metadata } = incoming;
     if !admitted.bucket.takes(&mime_type) {
@@ -258,7 +258,7 @@ fn blob(variant: Variant, mime_type: &str, length: usize, digest: &str) -> NewBl
     }
 }
 
-/// Notes blobs before there are any bytes, so that none is ever forgotten. T-S10.
+/// Registers blobs before their bytes are written, so that garbage collection knows them all. T-S10.
 pub(super) async fn reserve(app: &App, ctx: &Ctx, blobs: &[NewBlob]) -> Result<(), StorageError> {
     let _line = match ctx.caller.person() {
         Some(person) => app.storage.lines.lock(&person.user.to_string()).await,

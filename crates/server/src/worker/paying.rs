@@ -1,4 +1,4 @@
-//! What the worker does about payments.
+//! The worker's jobs about payments.
 
 use serendib_db::Tx;
 use serendib_domain::Result;
@@ -48,7 +48,7 @@ impl Worker {
         Ok(self.db.write(come).await?)
     }
 
-    /// Records that a job that leaves its traces elsewhere is done.
+    /// Marks a job as done whose effects are recorded elsewhere.
     pub(super) async fn finish_payment_job(
         &self,
         taken: &LeasedJob,

@@ -1,4 +1,4 @@
-//! What the worker sends: mails and text messages.
+//! Mails and text messages that the worker sends.
 
 use serendib_domain::Result;
 use serendib_domain::jobs::mail::{self, Recipient};

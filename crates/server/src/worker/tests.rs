@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 
 use super::*;
 
-/// An empty embedded database in a directory that goes with it.
+/// An empty embedded database in a temporary directory.
 struct WorkerDatabase {
     db: Db,
     directory: std::path::PathBuf,
@@ -83,7 +83,7 @@ async fn count(db: &Db, sql: &str) -> i64 {
     db.rows(sql, &[]).await.unwrap()[0].int(0).unwrap()
 }
 
-/// Waits until a statement counts as many rows.
+/// Waits until a statement counts this many rows.
 async fn becomes(db: &Db, sql: &str, wanted: i64) {
     let started = Instant::now();
     while count(db, sql).await != wanted {
@@ -95,7 +95,7 @@ async fn becomes(db: &Db, sql: &str, wanted: i64) {
 /// A busy machine is slow, not wrong.
 const PATIENCE: Duration = Duration::from_secs(60);
 const SOON: Duration = Duration::from_millis(20);
-/// Only a nudge can be quicker.
+/// Polling never happens, so only a wake-up helps.
 const NEVER: Duration = Duration::from_secs(3_600);
 const KEPT: &str = "SELECT COUNT(*) FROM mails";
 const OPEN: &str = "SELECT COUNT(*) FROM jobs WHERE done_at IS NULL";
@@ -104,7 +104,7 @@ const OPEN: &str = "SELECT COUNT(*) FROM jobs WHERE done_at IS NULL";
 async fn a_commit_nudges_the_worker_and_without_a_mail_server_the_mail_is_kept() {
     let (place, now) = (WorkerDatabase::new().await, morning());
     let (stop, working) = start(&place.db, &now, Mailer::Outbox, NEVER);
-    // Long enough for the worker to have looked once and to be waiting.
+    // Long enough for the worker to poll once and then wait.
     tokio::time::sleep(Duration::from_millis(300)).await;
     enqueue(&place.db, &now, "nudged").await;
     becomes(&place.db, KEPT, 1).await;
@@ -146,7 +146,7 @@ async fn a_mail_server_that_is_away_is_tried_again_and_nothing_is_lost() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_that_is_killed_while_it_sends_leaves_the_job_to_the_next_and_one_that_is_stopped_finishes_it() {
     let (place, now) = (WorkerDatabase::new().await, morning());
-    // Takes the connection and is silent until it is told to hang up.
+    // Accepts the connection and stays silent until the test closes it.
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());
     enqueue(&place.db, &now, "interrupted").await;

@@ -1,4 +1,4 @@
-//! People, guides and packages for tests that go through the routes of a world, and what people ask in their own name.
+//! Users, guides and packages for tests through a world's routes, and requests in a user's name.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -29,7 +29,7 @@ impl TestApp {
         user
     }
 
-    /// The same with a guide record, whose id is that of the number plus 500.
+    /// The same with a guide row, whose id is the number plus 500.
     pub async fn host(&self, number: u128) -> (Uuid, Uuid) {
         let (user, guide) = (self.account(number, false).await, id(number + 500));
         let sql = "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $2, $3, $4)";
@@ -53,7 +53,7 @@ impl TestApp {
         package
     }
 
-    /// A pending application, past the door.
+    /// A pending application, written past the API.
     pub async fn application(&self, number: u128, user: Uuid) -> Uuid {
         let sql = "INSERT INTO guide_applications (id, user_id, display_name, contact_email, selected_languages, selected_locations,
                                                    selected_specialties, created_at)
@@ -62,7 +62,7 @@ impl TestApp {
         id(number)
     }
 
-    /// A picture without its bytes.
+    /// A picture without bytes.
     pub async fn picture(&self, bucket: &str, name: &str) {
         let sql = "INSERT INTO storage_buckets (id, kind, created_at, updated_at) VALUES ($1, 'pictures', $2, $2) ON CONFLICT (id) DO NOTHING";
         self.run(sql.to_owned(), vec![bucket.into(), moment()]).await;
@@ -71,7 +71,7 @@ impl TestApp {
         self.run(sql.to_owned(), vec![id(4_000).into(), bucket.into(), name.into(), moment()]).await;
     }
 
-    /// A request to the data wire in somebody's name; what was written is shown.
+    /// A request to the data wire in a user's name; writes return their rows.
     pub async fn request_as(&self, who: Uuid, method: &str, path: &str, body: &Json) -> TestResponse {
         self.request_as_with(who, method, path, body, &[]).await
     }
@@ -95,9 +95,9 @@ impl TestApp {
         self.ask(method, &format!("/rest/v1/{path}"), &headers, &body).await
     }
 
-    /// What `Authorization` says for somebody in a session of ours, which is made where there is none: nobody is an admin without one.
+    /// A user's `Authorization` header. Opens a session if there is none, because admin rights need one.
     pub async fn bearer(&self, who: Uuid) -> String {
-        // A read first: each write has to reach the disk.
+        // Reads first, because every write waits for the disk.
         if self.app.db.rows("SELECT id FROM sessions WHERE id = $1", &[who.into()]).await.unwrap().is_empty() {
             let sql = "INSERT INTO sessions (id, user_id, aal, amr, counter, lowest, created_at, refreshed_at)
                  SELECT id, id, 'aal1', '[]', 1, 1, $2, $2 FROM users WHERE id = $1 ON CONFLICT (id) DO NOTHING";
@@ -116,7 +116,6 @@ impl TestApp {
     }
 }
 
-/// Status and code.
 pub fn status_and_code(answer: &TestResponse) -> (u16, String) {
     (answer.status, if answer.status < 300 { String::new() } else { answer.code() })
 }

@@ -1,4 +1,4 @@
-//! Embeds in and out of bounds: T-Q11.
+//! Embeds within and beyond the limits: T-Q11.
 
 use crate::fixture::TestApp;
 
@@ -55,7 +55,7 @@ async fn two_dozen_embeds_are_answered_in_time_and_one_more_is_refused() {
     assert_eq!((&first["e23"], first.as_object().unwrap().len()), (&first["e3"], 25));
     let refused = world.get(&many(25)).await;
     assert_eq!((refused.status, refused.code().as_str()), (400, "PGRST100"));
-    // As many that multiply are refused by what they would weigh, not by how many they are.
+    // As many embeds are refused when they multiply: their weight is bounded.
     let hop = "travel_times!travel_times_origin_id_fkey";
     let hops: Vec<_> = (0..12).map(|number| format!("e{number}:{hop}(destination_id({hop}(*)))")).collect();
     let answer = world.get(&format!("/rest/v1/destinations?select=id,{}", hops[..8].join(","))).await;

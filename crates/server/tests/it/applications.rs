@@ -1,4 +1,4 @@
-//! Applying to be a guide and deciding on it, over the wire: T-R18, T-R19, T-B03 to T-B06 and T-B08.
+//! Guide applications and decisions over the wire: T-R18, T-R19, T-B03 to T-B06 and T-B08.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -57,7 +57,7 @@ async fn an_application_is_ones_own_pending_and_alone() {
         (201, &json!("pending"), &json!(user))
     );
     assert_eq!(post(user, json!({ "user_id": user })).await, (409, "23505".to_owned()));
-    // As the screens ask for it.
+    // The query of the client's screens.
     let pending = world
         .request_as(user, "GET", &format!("guide_applications?user_id=eq.{user}&status=eq.pending"), &Json::Null)
         .await;
@@ -144,7 +144,7 @@ async fn only_an_admin_decides_and_not_on_their_own() {
     assert_eq!(refused.status, 403);
 }
 
-/// What an approval leaves, in the order of its steps, for every application: those approved, guides, flags, children, contacts.
+/// The rows of an approval, in the order of its steps, as one count per application.
 const TRACES: [(&str, &str); 9] = [
     ("guides", "SELECT COUNT(*) FROM guides"),
     ("flags", "SELECT COUNT(*) FROM profiles WHERE is_guide"),
@@ -192,7 +192,7 @@ async fn approved_against_rejected_ends_as_one_of_them() {
         let user = world.account(1_000 + trial, false).await;
         let path = format!("guide_applications?id=eq.{}", world.application(10_000 + trial, user).await);
         let (path, change) = (path.as_str(), approve());
-        // Whoever begins is not always the same.
+        // Who starts first alternates.
         let (yes, no) = if trial % 2 == 0 {
             tokio::join!(
                 world.request_as(admins[0], "PATCH", path, &change),
@@ -226,7 +226,7 @@ fn kill_9_in_the_middle_of_approvals_leaves_none_of_them_by_halves() {
     const EACH: usize = 40;
     const ROUNDS: usize = 5;
     let place = ProgramData::new();
-    // An admin's session outlives the program: what its token says of where it comes from must stay the same.
+    // An admin's session outlives the program, so its token's issuer must not change.
     let words = [
         &["serve", "--ops-listen", "127.0.0.1:0", "--rate-per-user", "0"][..],
         &["--mail-autoconfirm", "true", "--site-url", "http://localhost:8080"],
@@ -272,7 +272,7 @@ fn kill_9_in_the_middle_of_approvals_leaves_none_of_them_by_halves() {
     }
 }
 
-/// Approvals and their traces, all at one moment: a server may still end what a killed program asked of it.
+/// Counts approvals and their rows in one statement, because the database may still finish a killed program's work.
 fn count_traces(place: &ProgramData) -> (i64, Vec<i64>) {
     let traces: Vec<String> = TRACES.iter().map(|(_, sql)| format!("({sql})")).collect();
     let row = place.rows(&format!("SELECT ({APPROVED}), {}", traces.join(", "))).remove(0);
@@ -296,7 +296,7 @@ fn try_to_approve(program: &Program, admin: &str, number: usize) -> Option<u16> 
     connection.answer().map(|answer| answer.status)
 }
 
-/// So many applications of as many people.
+/// Applications, each of another applicant.
 fn arrange(place: &ProgramData, applications: usize) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let written: serendib_domain::Result<()> = runtime.block_on(async {

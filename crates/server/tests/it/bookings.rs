@@ -1,4 +1,4 @@
-//! Asking for trips, answering and ending, over the wire: T-R05 to T-R17, T-R25, T-R26.
+//! Bookings over the wire: requests, answers and ends. T-R05 to T-R17, T-R25, T-R26.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -161,7 +161,7 @@ async fn whoever_is_removed_or_banned_while_they_ask_has_asked_for_nothing() {
             let token = scene.world.bearer(who).await;
             let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
             let (app, until) = (scene.world.app.clone(), scene.world.app.clock.now() + chrono::Duration::hours(1));
-            // Their rights are read before the body is there.
+            // Rights are checked before the body arrives.
             let body = futures_util::stream::once(async move {
                 let sql = format!("UPDATE users SET {column} = $2 WHERE id = $1");
                 let gone: serendib_domain::Result<()> = app
@@ -195,7 +195,7 @@ async fn a_quote_is_for_anybody_by_get_and_post() {
     let json = [("content-type", "application/json")];
     let posted = scene.world.ask("POST", "/rest/v1/rpc/quote_booking", &json, &body.to_string()).await;
     assert_eq!(posted.json(), got.json());
-    // As the official client says that nothing is in a list.
+    // The official client's notation for an empty list.
     let official = scene.world.get(&format!("/rest/v1/rpc/quote_booking?{}", query.replace("[]", "%7B%7D"))).await;
     assert_eq!((official.status, official.json()), (200, got.json()), "{official:?}");
     for (field, value) in [("number_of_travelers", "7"), ("start_date", "soon"), ("rooms", "x"), ("package_id", "x")] {

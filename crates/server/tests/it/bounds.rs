@@ -1,4 +1,4 @@
-//! Bounds of one request that the operator sets: T-Q11, T-Q13 and T-Q14. What the grammar is bounded by is tested beside it.
+//! Request bounds that the operator sets: T-Q11, T-Q13 and T-Q14. The grammar's bounds are tested beside it.
 
 use serendib_db::Error;
 
@@ -22,7 +22,7 @@ async fn addresses_answers_and_statements_are_as_long_as_the_operator_lets_them(
         "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 2000000000) SELECT count(*) FROM n";
     let ended = world.app.db.rows(endless, &[]).await;
     assert!(matches!(ended, Err(Error::Timeout)), "{ended:?}");
-    // What no request waits for, such as the search index at a start, may take longer than that.
+    // Background work, such as building the search index at a start, may take longer.
     let long = endless.replace("2000000000", "12000000");
     assert!(matches!(world.app.db.rows(&long, &[]).await, Err(Error::Timeout)));
     let told = world.app.db.rows_at_leisure(&long, &[]).await.unwrap();

@@ -1,4 +1,4 @@
-//! Messages over the wire: whose they are, sent once, reported, read by admins and written down.
+//! Messages over the wire: access, idempotency, reports, admins' reads and the audit log.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -119,7 +119,7 @@ async fn a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_the_
     assert_eq!(talk.world.request_as(talk.admin, "PATCH", &handled, &done).await.status, 200);
     let counts = talk.world.request_as(talk.admin, "GET", "rpc/review_counts", &Json::Null).await.json();
     assert_eq!(counts["reports"], json!(0));
-    // Whoever is no admin any more is none with the very next request.
+    // A revoked admin loses the right with the very next request.
     talk.world.run("UPDATE profiles SET is_admin = FALSE WHERE user_id = $1".to_owned(), vec![talk.admin.into()]).await;
     let refused = talk.world.request_as(talk.admin, "POST", "rpc/reported_conversation", &ask).await;
     assert_eq!(status_and_code(&refused), (403, "42501".to_owned()));

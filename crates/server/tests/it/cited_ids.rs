@@ -1,26 +1,26 @@
-//! What comments, tests and documents cite is in `docs/spec`, and each row of the threat model has a test.
+//! Cited ids exist in `docs/spec`, and each row of the threat model has a test.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::golden;
 
-/// What is not part of the repository.
+/// Not part of the repository.
 const MADE: [&str; 8] =
     [".git", "target", "node_modules", "dist", "test-results", "playwright-report", ".venv", "__pycache__"];
 /// Where rules are cited.
 const CITING: [&str; 10] =
     ["crates", "web/src", "e2e", "xtask", "fuzz", "pictures", "docs", "deploy", ".config", "README.md"];
-/// Endings of files that people write.
+/// Extensions of handwritten files.
 const ENDINGS: [&str; 16] =
     ["rs", "ts", "tsx", "mjs", "css", "md", "txt", "toml", "sql", "py", "sh", "html", "yml", "json", "conf", "service"];
-/// Signs of a comment, which stand between two words of a sentence that is broken over lines.
+/// Comment marks, which may split a sentence over lines.
 const SIGNS: [&str; 6] = ["//", "///", "//!", "*", "#", "--"];
 const SPEC: &str = "docs/spec/";
-/// Letters that begin the code of a threat row.
+/// First letters of the threat rows.
 const ROWS: &str = "RQUPLSWBDC";
 
-/// Every text of the repository, by its path below the root.
+/// Every text of the repository, by its path from the root.
 fn read_texts(below: &Path, name: &str, texts: &mut BTreeMap<String, String>) {
     for entry in std::fs::read_dir(below).unwrap() {
         let entry = entry.unwrap();
@@ -32,7 +32,7 @@ fn read_texts(below: &Path, name: &str, texts: &mut BTreeMap<String, String>) {
         if entry.file_type().unwrap().is_dir() {
             read_texts(&entry.path(), &path, texts);
         } else if path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending)) {
-            // A file that another process just removed, or one that is no text, cites nothing.
+            // Another process may have removed the file, or it is no text.
             if let Ok(text) = std::fs::read_to_string(entry.path()) {
                 texts.insert(path, text);
             }
@@ -54,7 +54,7 @@ fn are_digits(text: &str, count: usize) -> bool {
     text.len() == count && text.chars().all(|digit| digit.is_ascii_digit())
 }
 
-/// Whether a word has the form of an id: a decision, a threat row, a section of the contract or a rule of the product.
+/// Whether a word looks like an id of a decision, threat row, contract section or product rule.
 fn is_id(word: &str) -> bool {
     let lettered = |rest: &str, letters: &str| {
         let mut rest = rest.chars();
@@ -76,7 +76,7 @@ fn cited_ids(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_between).map(|word| word.trim_end_matches(['.', '-'])).filter(|word| is_id(word))
 }
 
-/// The ids that `docs/spec` defines, each once: the first cell of a row, or the beginning of a heading.
+/// The ids that `docs/spec` defines in a row's first cell or at the start of a heading.
 fn defined_ids(texts: &BTreeMap<String, String>) -> BTreeSet<&str> {
     let mut ids = BTreeSet::new();
     for (path, text) in texts.iter().filter(|(path, _)| path.starts_with(SPEC)) {
@@ -91,7 +91,7 @@ fn defined_ids(texts: &BTreeMap<String, String>) -> BTreeSet<&str> {
     ids
 }
 
-/// Ids in the documentation right above the attributes of a test that is not ignored.
+/// Ids in the doc comment of a test that is not ignored.
 fn ids_of_rust_tests<'a>(text: &'a str, ids: &mut BTreeSet<&'a str>) {
     let (mut cited, mut is_test, mut is_ignored) = (Vec::new(), false, false);
     for line in text.lines().map(str::trim_start) {
@@ -110,7 +110,7 @@ fn ids_of_rust_tests<'a>(text: &'a str, ids: &mut BTreeSet<&'a str>) {
     }
 }
 
-/// Ids at the end of a title of a test: `… (T-B11)"`.
+/// Ids at the end of a test's title: `… (T-B11)"`.
 fn ids_of_titles<'a>(text: &'a str, ids: &mut BTreeSet<&'a str>) {
     for line in text.lines().filter(|line| !line.contains(".skip(") && !line.contains(".fixme(")) {
         for (at, _) in line.match_indices(")\"").chain(line.match_indices(")`")) {
@@ -121,7 +121,7 @@ fn ids_of_titles<'a>(text: &'a str, ids: &mut BTreeSet<&'a str>) {
     }
 }
 
-/// Two neighboring words that cite a document outside of the repository, as was done before.
+/// Two adjacent words that cite a document outside of the repository, which is the old form.
 fn is_old_form(first: &str, second: &str) -> bool {
     let first = first.trim_start_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
     let number = second.chars().take_while(char::is_ascii_digit).count();

@@ -1,4 +1,4 @@
-//! Visitors behind a proxy, each with what is theirs alone: sockets, requests, allowances. T-D01, T-D19, T-W06.
+//! Client addresses behind a proxy: each has its own sockets, requests and limits. T-D01, T-D19, T-W06.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ fn serve(place: &ProgramData, words: &[&str]) -> Program {
     place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], words].concat())
 }
 
-/// Tries to open a socket, through a proxy that says this of its client.
+/// Tries to open a socket through a proxy that forwards this client address.
 fn open(program: &Program, key: &str, forwarded: &str) -> (Connection, TestResponse) {
     let mut line = program.connect();
     let head = format!(
@@ -30,7 +30,6 @@ fn forwarded_for(client: &str) -> String {
     format!("x-forwarded-for: {client}\r\n")
 }
 
-/// Asks until the answer has this status.
 fn until(status: u16, ask: impl Fn() -> u16) {
     let since = Instant::now();
     while ask() != status {
@@ -77,7 +76,7 @@ fn a_visitor_without_a_proxy_holds_so_many_sockets_too() {
 fn a_visitor_behind_a_proxy_has_so_many_requests_answered_at_once() {
     let place = ProgramData::new();
     let program = serve(&place, &["--connections-per-address", "2"]);
-    // Told to send its body, it is among those that are being answered.
+    // Once it may send its body, the request is in progress.
     let begin = |client: &str| {
         let mut line = program.connect();
         let framing = "content-length: 2\r\nexpect: 100-continue\r\n";
@@ -97,7 +96,7 @@ fn a_visitor_behind_a_proxy_has_so_many_requests_answered_at_once() {
         assert_eq!((refused.status, refused.header("retry-after")), (429, "1"), "{path}");
         assert_ne!(ask(path, "203.0.113.8").status, 429, "{path}");
     }
-    // Nothing of a body is waited for, which would hold the connection.
+    // An answer must not wait for the body, which would hold the connection.
     for path in ["/rest/v1/guides".to_owned(), format!("/rest/v1/{}", "a".repeat(9_000))] {
         let mut held = program.connect();
         let head = format!(
@@ -130,12 +129,12 @@ fn a_visitor_behind_a_proxy_has_so_many_requests_answered_at_once() {
 fn visitors_whom_their_proxy_does_not_name_readably_share_four_clients_allowances_over_all_its_connections() {
     let place = ProgramData::new();
     let program = serve(&place, &["--rate-per-address", "2"]);
-    // Each of these asks on a connection of its own.
+    // Each request opens its own connection.
     let unreadable = ["unknown", "_hidden", "garbage", "203.0.113.7, unknown"];
     let began = Instant::now();
     let statuses: Vec<_> =
         (0..40).map(|number| program.ask("GET", READ, &forwarded_for(unreadable[number % 4]), b"").status).collect();
-    // Eight at once; time gives back eight a minute.
+    // The limit is eight at once; it refills eight a minute.
     let given_back = usize::try_from(began.elapsed().as_secs() * 8 / 60).unwrap() + 1;
     let passed = statuses.iter().filter(|status| **status == 200).count();
     assert!((8..=8 + given_back).contains(&passed), "{statuses:?}");
@@ -155,7 +154,7 @@ fn sign_in_tries_of_whom_their_proxy_does_not_name_stop_together() {
     let began = Instant::now();
     let tries = || program.ask("POST", "/auth/v1/token?grant_type=refresh_token", &head, body.as_bytes()).status;
     let statuses: Vec<_> = (0..60).map(|_| tries()).collect();
-    // Twenty at once; time gives back 120 in five minutes.
+    // The limit is twenty at once; it refills 120 in five minutes.
     let given_back = usize::try_from(began.elapsed().as_secs() * 2 / 5).unwrap() + 1;
     let passed = statuses.iter().filter(|status| **status == 400).count();
     assert!((20..=20 + given_back).contains(&passed), "{statuses:?}");

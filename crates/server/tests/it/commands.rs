@@ -1,4 +1,4 @@
-//! The commands beside a server: what they ask for, what they refuse, what they leave behind. T-D13 and T-D17.
+//! The operator's commands: arguments, refusals, and files they leave. T-D13 and T-D17.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Output};
@@ -12,7 +12,7 @@ fn error_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).trim_start_matches("serendib: ").trim().to_owned()
 }
 
-/// A directory under the place's, with the embedded database whatever is tested.
+/// Runs a command on the embedded database, whichever is under test.
 fn embedded(words: &[&str], data: &std::path::Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_serendib")).args(words).arg("--data").arg(data).output().unwrap()
 }
@@ -116,7 +116,7 @@ fn a_schema_of_a_newer_program_is_told_and_an_older_one_is_not_touched_by_a_look
     assert_eq!(count(), 3);
 }
 
-/// What a start and a check say of the same place, which must be the same.
+/// The error of a start, which must equal that of a check.
 fn both(data: &std::path::Path, words: &[&str]) -> String {
     let run = |command: &str| {
         let ports = if words.contains(&"--listen") { &[][..] } else { &["--listen", "127.0.0.1:0"] };

@@ -1,4 +1,4 @@
-//! A plan that goes to guides, what they answer, and the booking that comes of it, over the wire.
+//! Custom requests over the wire: a plan goes to guides, who answer, and a booking follows.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
@@ -12,7 +12,7 @@ struct CustomRequestFixture {
     traveller: Uuid,
     plan: String,
     start: NaiveDate,
-    /// Guides whom the product suggests, with their accounts.
+    /// Suggested guides, with their accounts.
     guides: Vec<(Uuid, Uuid)>,
 }
 
@@ -104,7 +104,7 @@ async fn a_plan_goes_to_three_guides_and_the_offer_that_is_accepted_is_a_booking
     let again = scene.request(&[0]).await;
     assert_eq!(again.status, 409, "{again:?}");
 
-    // One declines, one names a price, one a changed plan.
+    // One declines, one names a price, one changes the plan.
     let decline = json!({ "document": { "id": id, "answer": "decline", "message": "I am abroad." } });
     assert_eq!(scene.call(scene.guides[2].1, "answer_custom_request", decline).await.status, 200);
     assert_eq!(scene.offer(1, id, json!({})).await.status, 200);
@@ -142,7 +142,7 @@ async fn a_plan_goes_to_three_guides_and_the_offer_that_is_accepted_is_a_booking
     assert_eq!(closed["booking_id"], Json::Null, "another guide's booking is not theirs to know");
     assert_eq!(scene.offer(1, id, json!({})).await.status, 409);
 
-    // The package is there for its traveller and its guide, and for nobody else.
+    // Only the traveler and the guide can read the package.
     let package = booked["package_id"].as_str().unwrap();
     let path = format!("packages?select=id,title,price,package_days(day_number)&id=eq.{package}");
     for (who, there) in [(scene.traveller, 1), (guide, 1), (scene.guides[1].1, 0)] {
@@ -228,7 +228,7 @@ async fn what_is_wrong_with_a_request_or_an_answer_is_said_at_its_field_and_chan
     assert_eq!(offered["offers"][0]["status"], "offered");
     let seen = scene.call(scene.traveller, "custom_request", json!({ "id": id })).await.json();
     let offer = &seen["offers"][0];
-    // A later answer at the same price may be for other days or include less: what was looked at is what is accepted.
+    // Optimistic locking: a later offer at the same price may have other days or include less.
     assert_eq!(scene.offer(0, id, json!({ "included": "Nothing" })).await.status, 200);
     let outdated = scene.accept(id, offer, json!({})).await;
     assert_eq!(message(&outdated), (409, "This offer has changed. Please look at it again.".to_owned()));
@@ -281,7 +281,7 @@ async fn a_guide_whose_days_were_taken_meanwhile_is_not_booked_twice() {
     assert_eq!((&now["status"], &now["offers"][0]["status"]), (&json!("open"), &json!("offered")));
     let withdrawn = late.call(first, "withdraw_custom_request", json!({ "id": id })).await;
     assert_eq!(withdrawn.status, 200, "{withdrawn:?}");
-    // Who is booked meanwhile offers no days that are theirs no more.
+    // A guide who is booked meanwhile can no longer offer these days.
     let next = late.request(&[1]).await.json();
     assert_eq!(late.offer(1, &next["id"], json!({})).await.status, 200);
     let taken = "UPDATE booking_requests SET guide_id = $1 WHERE status = 'approved' AND user_id = $2";
@@ -301,7 +301,7 @@ async fn a_guide_shows_no_plan_of_others_answers_ten_times_and_is_suspended_with
     let scene = CustomRequestFixture::new().await;
     let sent = scene.request(&[0]).await.json();
     let id = &sent["id"];
-    // A plan that the guide only changes together with its owner is the owner's to show.
+    // Only a plan's owner can send it, not a guide who joined it.
     let other = scene.world.account(2, false).await;
     let (theirs, _) = scene.world.shared_plan(other).await;
     let share = json!({ "id": theirs, "shared": true, "may_edit": true });

@@ -1,4 +1,4 @@
-//! A server that may open few files, a house that is full, and what the metrics tell of the process.
+//! The limit of open files, connections at capacity, and process metrics.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -13,7 +13,7 @@ use crate::tokens;
 const READ: &str = "/rest/v1/destinations?select=city&limit=1";
 const FEW: usize = 320;
 const FLOOD: usize = 300;
-/// More than the places that sockets leave, and few enough to wait in the kernel's queue.
+/// More than the sockets leave free, and few enough to wait in the kernel's queue.
 const SILENT: usize = 64;
 
 /// The program under a limit of open files, as `ulimit` takes it.
@@ -25,7 +25,6 @@ fn limited(place: &ProgramData, limit: &str, words: &[&str]) -> Command {
     command
 }
 
-/// The text of the metrics.
 fn metrics(ops: SocketAddr) -> String {
     String::from_utf8(ask_ops(ops, "/metrics")).unwrap()
 }
@@ -43,7 +42,6 @@ fn number(metrics: &str, name: &str) -> f64 {
     line.unwrap_or_else(|| panic!("{name} is missing: {metrics}")).parse().unwrap()
 }
 
-/// What opens a socket.
 fn handshake(program: &Program) -> String {
     let config = program.get("/config.json").json();
     let key = config["anonKey"].as_str().unwrap();
@@ -101,7 +99,7 @@ fn more_sockets_than_files_may_be_open_fail_nobody_else() {
     }
     assert_eq!(program.log().matches("all places for realtime sockets").count(), 1, "{}", program.log());
 
-    // Silent connections take what is left; the operator and whoever is in already lack nothing.
+    // Silent connections take the rest. The operator's port and open connections still work.
     let mut inside = program.connect();
     let mut ask_inside = || {
         inside.send(format!("GET {READ} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).unwrap();
@@ -164,7 +162,7 @@ fn every_documented_metric_is_there_before_anything_has_happened() {
     let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
     let names: Vec<&str> = rows.flat_map(|cell| cell.split(", ")).map(|name| name.trim_matches('`')).collect();
     assert!(names.len() > 20, "{names:?}");
-    // A histogram has nothing to show before the first request.
+    // A histogram has no lines before the first request.
     for name in names.iter().filter(|name| **name != "http_request_seconds") {
         let has = text.lines().any(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{'])));
         assert!(has, "{name} is missing: {text}");

@@ -1,4 +1,4 @@
-//! What is lost when a process or a disk is: T-D06, T-D07, T-D08, T-D11, T-D13, T-D14 and T-D17.
+//! Durability after the loss of a process or a disk: T-D06, T-D07, T-D08, T-D11, T-D13, T-D14 and T-D17.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn serve(place: &ProgramData) -> Program {
     place.start(&[&["serve"][..], &OPS].concat())
 }
 
-/// A message that no other test person writes; its first name finds it again.
+/// A unique message, found again by its first name.
 fn message(number: usize) -> serde_json::Value {
     let email = format!("writer{number}@example.lk");
     json!({ "first_name": format!("Writer {number}"), "last_name": "K", "email": email, "subject": "Ella", "message": "Hello" })
@@ -37,8 +37,8 @@ fn count(place: &ProgramData, sql: &str) -> i64 {
     place.rows(sql)[0].int(0).unwrap()
 }
 
-/// Whether the program, which may be killed meanwhile, says that a message is kept; nothing where it lets nobody in any more. It is asked
-/// again while a busy machine has no turn for the write: nothing was done.
+/// Whether the program acknowledges a message; `None` once it accepts no connection, because it may be killed meanwhile. Retries while the
+/// database is busy.
 fn acknowledges(program: &Program, number: usize) -> Option<bool> {
     let body = message(number).to_string();
     let head = format!("POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", body.len());
@@ -76,7 +76,7 @@ fn kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
                     }
                 });
             }
-            // In the middle of it.
+            // In the middle of the round.
             while next.load(Ordering::Relaxed) < round * 24 - 8 {
                 std::thread::yield_now();
             }
@@ -88,7 +88,7 @@ fn kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
     let acknowledged = acknowledged.into_inner().unwrap();
     assert!(acknowledged.len() > 20, "{}", acknowledged.len());
     assert!(acknowledged.is_subset(&kept), "{:?}", acknowledged.difference(&kept));
-    // Each message came with its mail, or not at all.
+    // A message and its mail are written together or not at all.
     let mails = count(&place, "SELECT (SELECT COUNT(*) FROM jobs) - (SELECT COUNT(*) FROM contact_messages)");
     assert_eq!(mails, 0);
 }
@@ -119,7 +119,7 @@ fn a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
     assert_eq!(stored_names(&place).len(), 1);
 }
 
-/// Killed sooner each time than the time before took whole, and started again on what is left.
+/// Each kill comes sooner than the last whole run took, and the next run continues on what is left.
 /// T-D13.
 #[test]
 fn a_migration_that_is_killed_is_made_whole_by_the_next_one() {
@@ -153,7 +153,7 @@ fn a_second_server_on_the_same_data_is_refused() {
     assert_eq!(write(&first, 1), 201, "the first is not disturbed");
     let (well, _) = place.run(&["check"]);
     assert!(well, "a look is allowed");
-    // By another name of the same file it would find another lock beside it.
+    // Under another name of the same file, the lock file would be another one.
     let other = ProgramData::bare();
     let (file, name) = (place.directory.join("serendib.db"), other.directory.join("serendib.db"));
     for link in [std::os::unix::fs::symlink::<&Path, &Path>, |file: &Path, name: &Path| std::fs::hard_link(file, name)]
@@ -230,7 +230,7 @@ fn a_dangerous_setting_stops_the_start_with_what_to_do() {
     }
 }
 
-/// Needs a filesystem of a few megabytes, which takes a mount of our own; says so where that is not allowed.
+/// Needs a mount of a few megabytes; prints a line and skips where mounts are not allowed.
 /// T-D06.
 #[test]
 fn on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room() {
@@ -261,7 +261,7 @@ fn on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room() {
     assert_eq!(program.get("/rest/v1/contact_messages?select=id").status, 401);
     assert_eq!(program.get("/rest/v1/destinations?select=city").status, 200);
     assert!(!program.is_ready(), "as long as writes fail");
-    // Room enough for a page that the log has already, and for no message.
+    // Room for a page that the log already has, but for no message.
     assert_ne!(program.post("/rest/v1/contact_messages", &message(number)).status, 201);
     assert!(!program.is_ready());
     std::fs::remove_file(&filler).unwrap();
@@ -272,7 +272,7 @@ fn on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room() {
     assert_eq!(kept.as_array().unwrap().len(), number, "what was acknowledged, no more and no less");
 }
 
-/// A bound on the length of files stands in for a disk that fails: the engine hears the same of it, an error that is no want of room.
+/// A limit on file size stands in for a failing disk: the engine gets an error other than "disk full".
 /// T-D07.
 #[test]
 fn a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
@@ -280,7 +280,7 @@ fn a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
         return; // The disk is PostgreSQL's own.
     }
     let place = ProgramData::new();
-    // What a start writes is there.
+    // A first start writes its own rows.
     let mut first = serve(&place);
     first.signal("TERM");
     assert!(first.ends_well());
@@ -302,10 +302,10 @@ fn a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
         }
     };
     assert!(number > 1, "a disk that fails from the first write on shows nothing");
-    // The commit that failed was this one's, whose fate nobody knows, or just before it one of the worker's: then it was not begun.
+    // The outcome of this write's own commit is unknown. If a commit of the worker failed just before, this write had not begun.
     assert_eq!(refused.status, 503, "{:?}", refused.json());
     assert_eq!(refused.code() == "08007", refused.header("retry-after").is_empty(), "{:?}", refused.json());
-    // Until it is gone it acknowledges nothing more: that would stand on what may not be on disk.
+    // Until it exits it acknowledges nothing more, because earlier writes may not be on disk.
     let body = message(60).to_string();
     let head = format!("POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", body.len());
     while let Ok(mut connection) = program.try_connect() {
@@ -320,7 +320,7 @@ fn a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
     assert_eq!(write(&again, number), 201);
 }
 
-/// A filesystem in memory that only one process and its children see.
+/// A tmpfs that only one process and its children see.
 struct SmallDisk(Vec<String>);
 
 impl SmallDisk {

@@ -1,4 +1,4 @@
-//! The routes of the program in this process, without a socket.
+//! The program's routes in this process, without a socket.
 
 use std::net::SocketAddr;
 
@@ -25,7 +25,7 @@ pub struct TestApp {
     telling: tokio::task::JoinHandle<()>,
     listening: OnceCell<(SocketAddr, tokio::task::JoinHandle<()>)>,
     heard: SeenSecrets,
-    /// Where its part of the log begins.
+    /// Where this app's part of the log begins.
     logs_from: usize,
     _place: ProgramData,
 }
@@ -36,21 +36,19 @@ impl TestApp {
         Self::with_arguments(&["serve"]).await
     }
 
-    /// Filled with the demo catalogue.
     pub async fn demo() -> Self {
         Self::with_arguments(&["demo"]).await
     }
 
-    /// Told these words on its command line.
     pub async fn with_arguments(arguments: &[&str]) -> Self {
         let logs_from = secrets_in_logs::log_length();
         let place = ProgramData::make().await;
         let data = place.directory.to_str().unwrap();
-        // The matrix of permissions asks thousands of times as the same person.
+        // The permission matrix sends thousands of requests as one user.
         let mut words = vec!["serendib"];
         words.extend(arguments);
         words.extend(["--data", data, "--jwt-secret", tokens::SECRET, "--rate-per-user", "0"]);
-        // The disk of whoever runs the tests may be nearly full.
+        // The developer's disk may be nearly full.
         if !arguments.contains(&"--free-bytes") {
             words.extend(["--free-bytes", "0", "--free-percent", "0"]);
         }
@@ -81,7 +79,7 @@ impl TestApp {
         }
     }
 
-    /// Where the same routes answer on a socket, for what needs one.
+    /// Serves the same routes on a socket, for tests that need one.
     pub async fn listening(&self) -> SocketAddr {
         let serve = async || {
             let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -98,7 +96,7 @@ impl TestApp {
         self.send(method, path, headers, Body::from(body.to_owned())).await
     }
 
-    /// As [`Self::ask`], with a body of any bytes, at once or bit by bit.
+    /// As [`Self::ask`], with any body, whole or streamed.
     pub async fn send(
         &self,
         method: &str,
@@ -124,12 +122,12 @@ impl TestApp {
         self.ask("GET", path, &[], "").await
     }
 
-    /// Writes past every door, to arrange what no door offers yet.
+    /// Writes past the API.
     pub async fn run(&self, sql: String, binds: Vec<Value>) {
         self.run_all(vec![(sql, binds)]).await;
     }
 
-    /// The same of many statements in one transaction: each one alone would have to reach the disk.
+    /// All statements in one transaction, because each commit waits for the disk.
     pub async fn run_all(&self, statements: Vec<(String, Vec<Value>)>) {
         let written: Result<()> = self
             .app
@@ -145,8 +143,8 @@ impl TestApp {
     }
 }
 
-/// Asks again while it is told that its turn did not come: a busy machine does not get through fifty writes in the two seconds that
-/// one waits, and whoever is told so knows that nothing was done.
+/// Retries while the database is busy: a slow machine cannot finish fifty writes within the two seconds that each may wait. A 503
+/// guarantees that nothing was written.
 pub async fn retry_while_busy<A: Future<Output = TestResponse>>(ask: impl Fn() -> A) -> TestResponse {
     for _ in 0..30 {
         let answer = ask().await;

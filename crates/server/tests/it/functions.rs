@@ -1,4 +1,4 @@
-//! What the product's functions answer is rows, of which a client may want a part: C-2.5.
+//! Functions return rows that a client can filter, order and page: C-2.5.
 
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ async fn rows_of_a_function_are_chosen_filtered_ordered_and_paged_as_those_of_a_
         )
         .await;
     assert_eq!(posted.json().as_array().unwrap().len(), 2, "{posted:?}");
-    // A name that is the function's own is its argument, and a range is of its rows.
+    // The function's own parameters are arguments, and a range selects among its rows.
     assert_eq!(get(&world, "suggest_places?q=ka&limit=2").await.json().as_array().unwrap().len(), 2);
     let ranged = world.ask("GET", "/rest/v1/rpc/suggest_places?q=ka&limit=3", &[("range", "1-1")], "").await;
     assert_eq!(ranged.header("content-range"), "1-1/*");
@@ -80,7 +80,7 @@ async fn what_is_wrong_about_a_call_is_told_as_of_a_table() {
         ("featured_packages?colour=eq.red", 400, "42703"),
         ("featured_packages?colour=red", 404, "PGRST202"),
         ("featured_packages?title=Kandy", 404, "PGRST202"),
-        // What begins as a condition is one, and is refused as a table's.
+        // A value that starts like a filter is parsed as one, with a table's errors.
         ("featured_packages?title=match.x", 400, "PGRST100"),
         ("featured_packages?title=not.imatch.x", 400, "PGRST100"),
         ("featured_packages?title=like(some).{x}", 400, "PGRST100"),
@@ -192,7 +192,7 @@ async fn a_list_of_bookings_that_does_not_exist_is_refused_and_a_page_is_as_larg
     let (first, cursor) = (rows("guide_bookings?limit=3").await, all[2]["cursor"].as_str().unwrap());
     let next = rows(&format!("guide_bookings?limit=2&after={cursor}")).await;
     assert_eq!(([first, next].concat(), rows("guide_bookings?limit=0").await), (all[..5].to_vec(), vec![]));
-    // Rows of the answer are chosen among as before.
+    // Select and order still apply.
     let chosen = rows("guide_bookings?show=all&select=id,cursor&order=created_at.asc").await;
     assert_eq!((chosen.len(), chosen[0].as_object().unwrap().len()), (all.len(), 2));
 }

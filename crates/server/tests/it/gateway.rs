@@ -1,4 +1,4 @@
-//! What holds at every door of the wire: keys, browsers of other origins, bodies. C-0; T-D04.
+//! Rules for every service of the wire: API keys, CORS, bodies. C-0; T-D04.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::tokens;
 
 type HeaderPairs<'a> = &'a [(&'a str, &'a str)];
 
-/// An address behind every door.
+/// One address of each service.
 const DOORS: [&str; 5] = [
     "/rest/v1/packages",
     "/auth/v1/token?grant_type=password",
@@ -21,7 +21,7 @@ const ASKED_WITH: &str = "authorization, x-client-info, apikey, content-type, x-
 const ASKED_BY: &str = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const READABLE: &str = "Content-Range, Content-Location, Location, Content-Type, Date, Range-Unit, Content-Encoding, X-Total-Count, \
     Link, X-Supabase-Api-Version, x-relay-error, ETag";
-/// What clients wait by before they try again; C-2.1.
+/// Clients wait by it before they retry; C-2.1.
 const WAITED_BY: &str = "Retry-After";
 
 fn holds_all(list: &str, wanted: &str) {
@@ -100,7 +100,7 @@ async fn a_key_comes_in_either_header_in_either_form_or_not_at_all() {
         (&[("apikey", anon.trim_start_matches("Bearer ")), ("authorization", &anon), client], 401),
         (&[("apikey", bare)], 200),
         (&[("apikey", bare), ("authorization", &service), client], 200),
-        // Who has signed in says so in the one header and the project's key in the other.
+        // A signed-in client sends its token in one header and the project's key in the other.
         (&[("apikey", publishable), ("authorization", &service)], 200),
         (&[("apikey", bare), ("authorization", &anon)], 401),
     ];
@@ -115,7 +115,7 @@ async fn a_key_comes_in_either_header_in_either_form_or_not_at_all() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_body_that_is_packed_is_not_unpacked_and_many_names_are_read_as_fast_as_few() {
     let world = TestApp::empty().await;
-    // In storage the header tells of a file.
+    // In storage the header describes the file.
     for door in DOORS.into_iter().filter(|door| !door.starts_with("/storage")) {
         for coding in ["gzip", "br", "deflate", "zstd", "identity, gzip", "x"] {
             let headers = [("content-type", "application/json"), ("content-encoding", coding)];
@@ -126,7 +126,7 @@ async fn a_body_that_is_packed_is_not_unpacked_and_many_names_are_read_as_fast_a
     let json = ("content-type", "application/json");
     let plain = world.ask("POST", DOORS[0], &[json, ("content-encoding", "identity")], "{}").await;
     assert_eq!(plain.status, 401, "{plain:?}");
-    // Names that collide in hashes without a secret: sums of these pairs are equal.
+    // Names that collide in unkeyed hashes: the sums of these pairs are equal.
     let names = |count: u32| {
         let name =
             |number: u32| (0..16).map(|bit| if number >> bit & 1 == 0 { "Aa" } else { "BB" }).collect::<String>();

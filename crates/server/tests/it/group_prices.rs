@@ -1,4 +1,4 @@
-//! What trips cost a group: cards, pages, searches and receipts say the same.
+//! Group prices: cards, pages, searches and receipts agree.
 
 use std::collections::HashMap;
 

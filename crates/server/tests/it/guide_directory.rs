@@ -1,4 +1,4 @@
-//! The directory of guides over the wire: what it shows, whom it never shows, and that it follows what is written.
+//! The guide directory over the wire: its fields, its hidden guides, and its updates.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ async fn search_names(world: &TestApp, query: &str) -> Vec<String> {
     names(&read(world, query).await)
 }
 
-/// Asha, Bimal and Chandra, each of whom hosts a trip.
+/// Asha, Bimal and Chandra, each with a trip.
 async fn three_guides(world: &TestApp) -> Vec<(Uuid, Uuid)> {
     let mut guides = Vec::new();
     for (number, name) in [(1, "Ashä"), (2, "Bimal"), (3, "Chandra")] {
@@ -62,7 +62,7 @@ async fn the_directory_follows_every_table_that_it_is_made_of() {
     says(&world, "guide_locations", chandra, 702, "location_name", &["Haputale"]).await;
     assert_eq!(search_names(&world, "place=haputale").await, ["Chandra"]);
 
-    // Where a package goes, as long as it is on sale.
+    // Places of a package count while it is on sale.
     let sql = "INSERT INTO package_locations (id, package_id, location_name) VALUES ($1, $2, 'Mirissa')";
     world.run(sql.to_owned(), vec![id(703).into(), guides[0].1.into()]).await;
     assert_eq!(search_names(&world, "place=Mirissa").await, ["Ashä"]);
@@ -120,7 +120,7 @@ async fn whoever_is_booked_on_one_of_the_days_is_not_free() {
         assert!(!is_there(format!("date_from={from}&date_to={to}")).await, "{from} {to}");
         assert!(!is_there(format!("date_from={to}&date_to={from}")).await, "swapped: {from} {to}");
     }
-    // A cancelled booking gives its days back.
+    // A canceled booking frees its days.
     let sql =
         "UPDATE booking_requests SET status = 'cancelled' WHERE guide_id = $1 AND status IN ('approved', 'confirmed')";
     world.run(sql.to_owned(), vec![guide.into()]).await;
@@ -138,7 +138,7 @@ async fn whoever_may_not_be_seen_is_neither_shown_nor_counted() {
         .uuid(0)
         .unwrap();
     let admin = world.account(9, true).await;
-    // An application is no guide.
+    // An applicant is no guide.
     let applicant = world.account(8, false).await;
     world.application(80, applicant).await;
     assert_eq!(read(&world, "").await["total"], 3);
@@ -147,14 +147,14 @@ async fn whoever_may_not_be_seen_is_neither_shown_nor_counted() {
         let everybody = read(&world, query).await;
         assert!(!names(&everybody).iter().any(|name| ["Bimal", "Newcomer"].contains(&&**name)), "{query}: {everybody}");
         assert!(!everybody.to_string().contains("German") && !everybody.to_string().contains("Haputale"), "{query}");
-        // They themselves and admins see what everybody sees here.
+        // The guide and admins get the public answer too.
         for who in [own, admin] {
             let path = format!("rpc/search_guides?{query}");
             assert_eq!(world.request_as(who, "GET", &path, &Json::Null).await.json(), everybody, "{query}");
         }
     }
     assert_eq!(read(&world, "").await["total"], 2);
-    // Nor by way of a trip that goes on without them.
+    // Nor through a trip that continues without them.
     let sql = "INSERT INTO package_locations (id, package_id, location_name) VALUES ($1, $2, 'Mirissa')";
     world.run(sql.to_owned(), vec![id(703).into(), trip.into()]).await;
     assert_eq!(read(&world, "place=Mirissa").await["total"], 0);
@@ -183,7 +183,7 @@ async fn pages_hold_every_guide_once_in_one_order() {
         assert_eq!(paged, whole, "{sort}");
         assert_eq!(whole.iter().collect::<HashSet<_>>().len(), whole.len(), "{sort}");
     }
-    // Each choice that is offered finds as many as it says.
+    // Each facet finds as many as it counts.
     let facets = read(&world, "q=a").await["facets"].clone();
     for (facet, argument) in
         [("language", "language"), ("place", "place"), ("specialty", "specialty"), ("stars", "stars_min")]

@@ -1,4 +1,4 @@
-//! What headers may and may not do: T-D02, T-D19 and T-Q20.
+//! Request and response headers: T-D02, T-D19 and T-Q20.
 
 use serde_json::{Value, json};
 

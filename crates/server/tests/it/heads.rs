@@ -1,4 +1,4 @@
-//! The head of every answer fits the buffer that a proxy reads it into, whatever was asked.
+//! The response head always fits a proxy's buffer.
 
 use uuid::Uuid;
 
@@ -7,17 +7,17 @@ use crate::program::{Program, ProgramData, TestResponse};
 use crate::storage::jpeg;
 use crate::tokens;
 
-/// nginx takes 4 KiB unless it is told otherwise; the rest is for what proxies add.
+/// nginx allows 4 KiB by default; the rest is for headers that proxies add.
 const LONGEST: usize = 3_584;
-/// An address that only describes an answer is said up to here.
+/// Longest address in a header that only describes the answer.
 const SAID: usize = 1_024;
-/// And a browser is led in a head up to here.
+/// Longest address of a redirect.
 const LED_TO: usize = 2_048;
 const ASKS: &str = "prefer: count=exact, return=representation, tx=commit\r\n";
 const FROM_A_PAGE: &str = "origin: https://app.example\r\n";
-/// Characters of a file's type, and of whatever else is told of it.
+/// Characters of a file's type and of its other metadata.
 const KEPT: usize = 255;
-/// All that fits an address of ours.
+/// As much as fits our addresses.
 const MUCH: usize = 6_000;
 
 fn fits(answer: &TestResponse, what: &str) {
@@ -28,7 +28,7 @@ fn ids(count: u128) -> String {
     (0..count).map(|id| Uuid::from_u128(id).to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// What people put behind an address.
+/// Query strings that clients send.
 fn queries() -> Vec<String> {
     let much = "a".repeat(MUCH);
     vec![
@@ -46,7 +46,7 @@ fn queries() -> Vec<String> {
         format!("error={much}"),
         format!("download={}", "%C3%A9".repeat(127)),
         format!("page=1&per_page={much}"),
-        // More than any address may be.
+        // Longer than any address may be.
         "a".repeat(9_000),
     ]
 }
@@ -110,7 +110,7 @@ fn what_was_made_is_said_to_lie_somewhere() {
     fits(&answer, "what was made");
 }
 
-/// Where an address leads, in a head that fits.
+/// Follows a redirect, whose head must fit.
 fn moved(program: &Program, from: &str) -> String {
     let answer = program.ask("GET", from, FROM_A_PAGE, b"");
     assert_eq!(answer.status, 308, "{from}");

@@ -1,4 +1,4 @@
-//! Questions that mean harm: T-Q01 to T-Q22, T-R24, T-D03 and T-D10. Who sees what is `permissions.rs`.
+//! Hostile requests: T-Q01 to T-Q22, T-R24, T-D03 and T-D10. `permissions.rs` tests access.
 
 use std::time::{Duration, Instant};
 
@@ -12,11 +12,11 @@ use crate::permissions::MatrixCast;
 use crate::program::TestResponse;
 use crate::tokens;
 
-/// Looks at what is there, and as many at what is not: T-Q22.
+/// Reads of an existing row, and as many of a missing one: T-Q22.
 const LOOKS: usize = 2_000;
 const JSON: (&str, &str) = ("content-type", "application/json");
 
-/// An address with a value in it, encoded.
+/// Appends an encoded value.
 fn with(before: &str, value: &str) -> String {
     let encoded: String = value.bytes().map(|byte| format!("%{byte:02X}")).collect();
     format!("{before}{encoded}")
@@ -111,10 +111,10 @@ async fn no_way_round_leads_to_a_hidden_row_or_column() {
     assert!(all[0].get("user_id").is_none(), "{all}");
 }
 
-/// What an attack asks to sleep; whatever answers sooner did not.
+/// The sleep that an attack requests; a faster answer did not sleep.
 const SLEEP: Duration = Duration::from_secs(5);
 
-/// What has broken other servers, each in every place that takes text.
+/// Attacks that broke other servers, each for every text parameter.
 const ATTACKS: [&str; 22] = [
     "' OR '1'='1",
     "\" OR \"\"=\"",
@@ -202,7 +202,7 @@ async fn text_is_data_wherever_it_stands() {
     assert_eq!(world.get("/rest/v1/packages?select=id").await.body, before);
 }
 
-/// What a tool for such attacks tries: ways out of a text, what stands behind them, ways to end the statement.
+/// Payloads of injection tools: ways out of a text, what follows, ways to end the statement.
 fn injections() -> Vec<String> {
     const OUT: [&str; 10] = ["", "'", "\"", "')", "'))", "\")", "1", "1'", "1)", "%'"];
     const SAID: [&str; 14] = [
@@ -257,10 +257,10 @@ async fn how_long_an_answer_takes_does_not_tell_what_is_there() {
     look(&world, "a suspended guide", &format!("{strangers} {guide}"), SECOND).await;
 }
 
-/// Steps of comparing a row with a second column: a guide's bookings are those they ask for and those they lead.
+/// Steps to compare a row with a second column: a guide reads bookings as traveler and as guide.
 const SECOND: u64 = 2;
 
-/// Somebody's looks at a booking that is hidden from them, and at none: `sql` tells of which, and who.
+/// Timing of a user's reads of a hidden booking and of a missing one; `sql` selects both ids.
 async fn look(world: &TestApp, who: &str, sql: &str, more: u64) {
     let row = world.app.db.rows(sql, &[]).await.unwrap().remove(0);
     let token = tokens::person(row.uuid(1).unwrap());
@@ -273,7 +273,7 @@ async fn look(world: &TestApp, who: &str, sql: &str, more: u64) {
     };
     let hidden = row.uuid(0).unwrap().to_string();
     let (mut there, mut not_there) = (Vec::new(), Vec::new());
-    // Two by two and each first in turn, so that whatever else the machine does falls on both.
+    // In pairs, each first in turn, so that other load on the machine affects both.
     for look in 0..LOOKS {
         if look % 2 == 0 {
             there.push(ask(hidden.clone()).await);
@@ -291,7 +291,7 @@ async fn look(world: &TestApp, who: &str, sql: &str, more: u64) {
         (work[LOOKS / 2], time[LOOKS / 2])
     };
     let (one, other) = (medians(&there), medians(&not_there));
-    // The clock is for `docs/measurements.md`: the work is what a busy machine cannot change.
+    // The times are for `docs/measurements.md`; the test compares work, which load does not change.
     println!("{who}, medians of {LOOKS} looks each: {one:?} at what is there, {other:?} at what is not");
     let apart = one.0.abs_diff(other.0).saturating_sub(more);
     assert!(apart * 20 <= other.0, "{who}: {} steps beside {}", one.0, other.0);
@@ -374,7 +374,7 @@ async fn questions_without_measure_are_refused_cheaply() {
         ("offset=1e18".to_owned(), 400, "PGRST100"),
         (format!("select={}", "x".repeat(9_000)), 414, "PGRST100"),
     ] {
-        // What is dear is dear each time; what else a busy machine does is not.
+        // The fastest of three, because other load slows some.
         let mut quickest = Duration::MAX;
         for _ in 0..3 {
             let started = Instant::now();
@@ -471,7 +471,7 @@ async fn tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
         let challenge = format!("Bearer error=\"invalid_token\", error_description=\"{message}\"");
         assert_eq!(answer.header("www-authenticate"), challenge);
     }
-    // Clocks differ a little; and a public key of the newer form stands where a token does.
+    // Clocks differ a little; and a new public key may stand in place of a token.
     for token in
         [with("exp", now - 10), with("nbf", now + 10), with("iat", now + 10), "Bearer sb_publishable_x".to_owned()]
     {

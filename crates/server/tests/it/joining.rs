@@ -1,4 +1,4 @@
-//! Asking to join a package and deciding on it, over the wire: T-R19, T-R30 and T-B07.
+//! Join requests over the wire and their decisions: T-R19, T-R30 and T-B07.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -98,7 +98,7 @@ async fn two_admins_who_decide_at_once_link_a_guide_once() {
     }
     let approved = world.number("SELECT COUNT(*) FROM guide_package_requests WHERE status = 'approved'").await;
     assert!(approved >= 30);
-    // The client of old links the guide itself, after the decision.
+    // The old client inserts the link itself, after the decision.
     let approved_one = "SELECT package_id FROM guide_package_requests WHERE status = 'approved' ORDER BY id LIMIT 1";
     let package = world.app.db.rows(approved_one, &[]).await.unwrap()[0].uuid(0).unwrap();
     let link = json!({ "guide_id": guide, "package_id": package, "is_primary_guide": false });

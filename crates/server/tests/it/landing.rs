@@ -1,4 +1,4 @@
-//! Landing pages: they agree with the search that they lead to, and come and go with the trips.
+//! Landing pages agree with the search behind them, and come and go with the trips.
 
 use std::collections::BTreeSet;
 
@@ -119,7 +119,6 @@ async fn all_that_the_index_names_have_pages_that_say_the_same() {
     }
 }
 
-/// Asks again until it is so.
 async fn until(is_so: impl AsyncFn() -> bool) {
     let waiting = async {
         while !is_so().await {
@@ -138,7 +137,7 @@ async fn a_destination_comes_and_goes_with_the_trips_that_visit_it() {
     };
     assert!(names().await.contains("jaffna"));
     world.run("UPDATE packages SET is_active = FALSE".to_owned(), Vec::new()).await;
-    // On a busy machine the index takes longer than an answer waits for it.
+    // On a busy machine an answer does not wait for the index.
     until(async || read(&world, "landing_pages").await == json!({ "destinations": [], "themes": [] })).await;
     assert_eq!(read(&world, "destination_page?slug=jaffna").await, Json::Null);
     assert_eq!(read(&world, "theme_page?slug=food").await, Json::Null);

@@ -1,11 +1,11 @@
-//! What of others is built in, or runs while it is built: T-D15. Known holes are looked up elsewhere, `docs/run.md` says where.
+//! Supply chain: pinned dependencies of the build. T-D15. `docs/run.md` names the checks for known vulnerabilities.
 
 use serde_json::Value;
 
 use crate::golden;
 
 const REGISTRY: &str = "https://registry.npmjs.org/";
-/// Where packages of npm are installed.
+/// Folders with npm packages.
 const ROOMS: [&str; 5] = ["web", "e2e", "pictures", "tools", "tools/postgres"];
 
 /// T-D15.
@@ -45,7 +45,7 @@ fn every_package_of_others_has_one_version_and_its_digest() {
         }
         let lock = read("package-lock.json");
         for (place, package) in lock["packages"].as_object().unwrap() {
-            // The room itself, and what lies inside the archive of another.
+            // The folder itself, and packages inside another's archive.
             if place.is_empty() || package["inBundle"] == true {
                 continue;
             }

@@ -1,5 +1,5 @@
-//! The server from outside: its own program on a socket, and its routes in this process, on SQLite or on PostgreSQL when
-//! `SERENDIB_TEST_POSTGRES` names a server. Above a test stands what it proves of `docs/spec`, as `T-R05`.
+//! Integration tests of the server: the program on a socket, and its routes in this process, on SQLite or on PostgreSQL when
+//! `SERENDIB_TEST_POSTGRES` names a server. A doc comment such as `T-R05` cites `docs/spec`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 

@@ -1,5 +1,4 @@
-//! The words of the code: one type name means one thing, a function is a verb and its object, a file says what it holds.
-//! The rules stand in `docs/glossary.md`.
+//! Naming rules of `docs/glossary.md`: one type name means one thing, a function is a verb and its object, a file says what it holds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,16 +7,15 @@ use syn::visit::{self, Visit};
 
 use crate::golden;
 
-/// Where Rust sources lie.
 const ROOTS: [&str; 3] = ["crates", "fuzz", "xtask"];
 
-/// Type names that many modules may declare, each for itself.
+/// Type names that any module may declare.
 const SHARED_TYPES: [&str; 5] = ["Error", "Limits", "Rejection", "Row", "Settings"];
 
-/// In how many modules any other type name may be declared.
+/// Modules that may declare any other type name.
 const MODULES: usize = 2;
 
-/// Words that say nothing as the whole name of a function.
+/// Too vague as the whole name of a function.
 const BARE_WORDS: [&str; 43] = [
     "all", "answered", "asked", "at", "between", "by", "done", "drawn", "each", "failed", "filled", "found", "given",
     "gone", "has", "heard", "is", "kept", "known", "left", "lost", "made", "named", "noted", "of", "one", "opened",
@@ -113,7 +111,6 @@ fn read_sources() -> Vec<Source> {
     paths.iter().map(read).collect()
 }
 
-/// Names that a file declares.
 #[derive(Default)]
 struct Declared {
     types: BTreeSet<String>,
@@ -141,7 +138,7 @@ impl<'a> Visit<'a> for Declared {
         visit::visit_item_type(self, item);
     }
 
-    /// A trait's methods have the names that the trait gave them; the trait itself is looked at where it is declared.
+    /// Methods of a trait are checked where the trait is declared.
     fn visit_item_impl(&mut self, item: &'a syn::ItemImpl) {
         if item.trait_.is_none() {
             visit::visit_item_impl(self, item);

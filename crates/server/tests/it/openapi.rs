@@ -1,4 +1,4 @@
-//! The description at the root: each caller is told of what is theirs to read, write and call, and of nothing else.
+//! The OpenAPI document at the root lists exactly what each caller may read, write and call.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use crate::fixture::TestApp;
 use crate::permissions::MatrixCast;
 
-/// What everybody reads.
+/// Public to every caller.
 const CATALOGUE: [&str; 17] = [
     "/attractions get",
     "/destinations get",
@@ -54,7 +54,7 @@ const ALWAYS: [&str; 25] = [
     "/rpc/suggest_searches get post",
     "/rpc/theme_page get post",
 ];
-/// What belongs to packages: whoever owns one writes it, with or without a guide record.
+/// Tables of packages, which the package's owner writes, with or without a guide row.
 const OF_PACKAGES: [&str; 6] = [
     "/package_attractions",
     "/package_categories",
@@ -105,7 +105,7 @@ fn list_operations(document: &Json) -> BTreeSet<String> {
     paths.iter().map(line).collect()
 }
 
-/// Later lines take the place of earlier ones about the same path.
+/// Later lines replace earlier ones of the same path.
 fn expected(parts: &[&[&str]]) -> BTreeSet<String> {
     let mut lines = std::collections::BTreeMap::new();
     for line in parts.iter().flat_map(|part| part.iter()) {
@@ -201,7 +201,7 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
     ];
     let everybody: [&[&str]; 2] = [&CATALOGUE, &ALWAYS];
     let people = and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &signed_in]);
-    // They have asked to join packages, and go on seeing what becomes of it.
+    // They have sent join requests and still see the outcome.
     let suspended = and(&people, &[&["/guide_package_requests get"]]);
     let guides = and(&people, &[&rows_of_guides, &hosting]);
     let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &deciding]);
@@ -236,7 +236,7 @@ async fn the_root_tells_of_columns_that_the_caller_reads_or_may_say() {
         ("guide", "contact_messages", &message, &["id", "created_at", "handled_at", "origin"]),
         ("admin", "contact_messages", &["id", "origin", "handled_at"], &[]),
         ("visitor", "guides", &["id", "display_name"], &["user_id"]),
-        // Who makes a guide says whose account it is.
+        // An admin who creates a guide names the account.
         ("admin", "guides", &["id", "user_id"], &[]),
         ("visitor", "packages", &["id", "status"], &["reviewed_by"]),
         ("owner", "packages", &["id", "status"], &["reviewed_by"]),

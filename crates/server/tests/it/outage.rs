@@ -1,4 +1,4 @@
-//! PostgreSQL that freezes, goes away and comes back: T-D12. A relay stands between the program and its database.
+//! Database outages: PostgreSQL freezes, goes away and comes back, behind a relay. T-D12.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -9,13 +9,13 @@ use crate::program::{PATIENCE, Program, ProgramData, TestResponse, is_ready};
 use crate::relay::Relay;
 
 const CONTACT: &str = "/rest/v1/contact_messages";
-/// Two seconds of patience in the server, and a busy machine.
+/// The server waits two seconds; the rest is for a busy machine.
 const SOON: Duration = Duration::from_secs(5);
 /// T-D12, and a busy machine.
 const BACK: Duration = Duration::from_secs(8);
 const NOBODY: &str = "00000000-0000-4000-8000-000000000001";
 
-/// A program whose way to the database can be disturbed; `None` on the embedded database, which has no way to it.
+/// A program with a relay before its database; `None` on the embedded database.
 struct RelayedProgram {
     program: Program,
     relay: Relay,
@@ -72,7 +72,7 @@ fn while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refu
     let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     assert!(far.is_ready());
-    // Where the web client is not built there are no pages.
+    // Without a build of the web client there are no pages.
     let page = if far.program.get("/").status == 200 {
         format!("/packages/{NOBODY}")
     } else {
@@ -80,7 +80,7 @@ fn while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refu
     };
     far.relay.freeze();
     std::thread::scope(|scope| {
-        // More writes than there are transactions at once, and reads by every door that reads.
+        // More writes than there are transactions at once, and reads of every kind.
         let writes = (0..12).map(|number| {
             let far = &far;
             scope.spawn(move || timed(|| far.post(&format!("frozen{number}"))))
@@ -106,7 +106,7 @@ fn while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refu
     });
     far.relay.thaw();
     far.is_back_soon("after");
-    // What was under way at the database when it froze has had its time.
+    // Time for what the database was running when it froze.
     std::thread::sleep(Duration::from_secs(1));
     let mut stored = far.stored_subjects();
     stored.dedup();
@@ -135,7 +135,7 @@ fn a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
 fn a_commit_whose_fate_nobody_knows_is_told_as_that() {
     let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
-    // Its value and not its statement's text, which a connection says only the first time.
+    // Matches the value, because a connection sends a statement's text only the first time.
     far.relay.freeze_after(&[b"undecided@example.lk", b"COMMIT"]);
     let (answer, took) = timed(|| far.post("undecided"));
     assert_eq!((answer.status, answer.code().as_str()), (503, "08007"));

@@ -1,5 +1,4 @@
-//! A person finds what is theirs by a column that is hidden, as the screens of P-B07 ask, and nothing of others by
-//! it. T-Q05.
+//! Filters on hidden columns: a user finds their own rows by them, as the screens of P-B07 need, and learns nothing of others'. T-Q05.
 
 use serde_json::{Value, json};
 use serendib_domain::tables;
@@ -21,7 +20,6 @@ impl Asking {
         Self { cast: MatrixCast::new(&world).await, world }
     }
 
-    /// What a seeded row has there.
     fn value(&self, table: &str, label: &str, column: &str) -> String {
         let column = tables::find(table).unwrap().shape.column(column).unwrap();
         let row = self.cast.rows(table).iter().find(|row| row.label == label).unwrap();
@@ -66,12 +64,12 @@ async fn people_find_their_own_guide_record_and_nobody_elses() {
     let whole = "select=*,guide_languages(*),guide_specialties(*),guide_locations(*)";
     let own = asking.rows("guide", &format!("guides?{whole}&user_id=eq.{user}")).await;
     assert_eq!((&own[0]["id"], own[0].get("user_id")), (&record[0]["id"], None));
-    // Suspended: the record is there, and not active.
+    // Suspended: the row exists, but is inactive.
     let suspended = asking.value("guides", "off duty", "user_id");
     assert_eq!(asking.rows("offduty", &guide_of(&suspended)).await, json!([]));
     let state = asking.rows("offduty", &format!("guides?select=is_active&user_id=eq.{suspended}")).await;
     assert_eq!(state, json!([{ "is_active": false }]));
-    // Who is no guide has none.
+    // A user who is no guide has none.
     let owner = asking.value("package_owners", "of one on sale", "user_id");
     assert_eq!(asking.rows("owner", &guide_of(&owner)).await, json!([]));
     for role in ["visitor", "stranger", "traveller", "colleague", "owner"] {
@@ -79,7 +77,7 @@ async fn people_find_their_own_guide_record_and_nobody_elses() {
             asking.assert_forbidden(role, &guide_of(somebody)).await;
         }
     }
-    // In an embed as at the top: the packages that I lead.
+    // Embedded as at the top: the packages that the user leads.
     let led =
         format!("packages?select=id,package_guides!inner(guides!inner(id))&package_guides.guides.user_id=eq.{user}");
     assert_eq!(asking.rows("guide", &led).await.as_array().unwrap().len(), 2);
@@ -98,7 +96,7 @@ async fn people_find_their_own_reviews_by_booking_and_whose_others_are_stays_pri
     assert_eq!(kinds, ["guide", "package"], "the hidden one too: {reviews}");
     let both = format!("reviews?select=id&user_id=eq.{traveller}&booking_request_id=in.({booking},{NOBODY})");
     assert_eq!(asking.rows("traveller", &both).await.as_array().unwrap().len(), 2);
-    // To nobody else does it make a difference whether there is such a thing.
+    // No other user can tell whether the row exists.
     for role in ["stranger", "guide", "owner"] {
         let packages = asking.rows(role, "packages?select=id").await;
         for id in [&booking, NOBODY] {

@@ -1,4 +1,4 @@
-//! Packages at work over the wire: making, changing, reviewing, row by row. T-R19 to T-R23, T-R27, T-R30, T-S12, T-B02, T-B08.
+//! Packages over the wire: creation, edits, reviews, single rows. T-R19 to T-R23, T-R27, T-R30, T-S12, T-B02, T-B08.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -87,7 +87,7 @@ async fn a_package_is_made_reviewed_found_changed_and_gone() {
         world.request_as(other_admin, "PATCH", &row, &json!({ "status": "rejected", "rejection_reason": "No." })).await;
     assert_eq!(status_and_code(&late), (409, "PT409".to_owned()));
 
-    // A promise waits, the rest is in force at once.
+    // Changes to what travelers were promised wait; the rest takes effect at once.
     let mut document = open_for_edit(&world, owner, package).await["document"].take();
     document["title"] = json!("Loud ridges");
     document["max_people"] = json!(8);
@@ -122,7 +122,7 @@ async fn a_package_is_made_reviewed_found_changed_and_gone() {
         (&json!("revision"), &json!("Loud ridges"))
     );
     assert_eq!(world.request_as(admin, "PATCH", &revision, &json!({ "status": "approved" })).await.status, 200);
-    // In quotation marks: without them what comes near is found too, and said to be no more than that.
+    // Quoted, because an unquoted search also returns near matches.
     assert_eq!((count_found(&world, "Loud ridges").await, count_found(&world, "%22Quiet ridges%22").await), (1, 0));
     assert!(text(&world.get(&page).await).contains("<title>Loud ridges | Serendib</title>"));
 
@@ -220,7 +220,7 @@ async fn what_a_client_makes_up_is_an_id_and_no_address_of_somebody_else() {
             "{bad}"
         );
     }
-    // Told as of any other table.
+    // The error is that of any other table.
     let taken = world.request_as(colleague, "POST", "packages", &head(own.clone())).await.json();
     let details = format!("Key (id)=({}) already exists.", id(900));
     let message = "duplicate key value violates unique constraint \"packages_pkey\"";
@@ -291,7 +291,7 @@ async fn rows_of_others_stay_as_they_are() {
     let (owner, colleague) = (world.host(1).await, world.host(2).await);
     let package = world.on_sale(100, owner).await;
     let place = json!({ "package_id": package, "location_name": "Ella", "is_primary_location": true });
-    // The package is on sale with a place: one that is added now would wait for an admin.
+    // Added while pending, because a place added to a package on sale waits for an admin.
     world.run("UPDATE packages SET status = 'pending'".to_owned(), Vec::new()).await;
     assert_eq!(world.request_as(owner.0, "POST", "package_locations", &place).await.status, 201);
     world.run("UPDATE packages SET status = 'approved'".to_owned(), Vec::new()).await;
@@ -343,7 +343,7 @@ async fn rows_of_others_stay_as_they_are() {
     let deleted = world.request_as(owner.0, "DELETE", &format!("packages?id=eq.{package}"), &Json::Null).await;
     assert_eq!(status_and_code(&deleted), forbidden);
     assert_eq!(world.number("SELECT COUNT(*) FROM package_locations").await, 1);
-    // What came with the package may be said again, and answers with the row that is there.
+    // A repeat of a row that came with the package returns the stored row.
     let again = json!({ "package_id": package, "guide_id": owner.1, "is_primary_guide": true });
     let told_again = world.request_as(owner.0, "POST", "package_guides", &again).await;
     assert_eq!((told_again.status, &told_again.json()[0]["guide_id"]), (201, &json!(owner.1)));

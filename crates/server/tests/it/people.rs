@@ -1,4 +1,4 @@
-//! What anybody may know of a person. D-012.
+//! Public profiles. D-012.
 
 use serde_json::{Value, json};
 
@@ -53,7 +53,6 @@ async fn a_guide_is_led_to_their_page_and_nobody_is_nobody() {
     }
 }
 
-/// What a browser that goes to somebody's page is answered.
 async fn page(world: &TestApp, person: &str) -> u16 {
     world.ask("GET", &format!("/profile/{person}"), &[], "").await.status
 }
@@ -77,7 +76,7 @@ async fn the_page_of_nobody_is_a_page_that_is_not_there() {
     }
 }
 
-/// What the client of old asks for the names in a guide's list of bookings.
+/// The old client's query for the names in a guide's list of bookings.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guide_reads_what_those_who_booked_with_them_are_called_and_nothing_else_of_them() {
     let world = TestApp::empty().await;
@@ -101,7 +100,7 @@ async fn a_guide_reads_what_those_who_booked_with_them_are_called_and_nothing_el
     for other in [traveller, stranger, colleague.0] {
         assert_eq!(names(other).await, [other]);
     }
-    // Whatever else is asked of such a row, be it to look by it, finds one's own alone.
+    // Any other query of such a row, even as a filter, finds only the caller's own.
     for query in [
         "select=*",
         "select=user_id,display_name,is_admin",
@@ -120,7 +119,7 @@ async fn a_guide_reads_what_those_who_booked_with_them_are_called_and_nothing_el
     let path = format!("profiles?user_id=eq.{traveller}&select=user_id,display_name");
     let changed = world.request_as(host.0, "PATCH", &path, &change).await;
     assert_eq!((changed.status, changed.json()), (200, json!([])), "{changed:?}");
-    // As their bookings, which a guide who is suspended still reads.
+    // Like the bookings themselves, which a suspended guide still reads.
     world.run("UPDATE guides SET is_active = FALSE".to_owned(), Vec::new()).await;
     assert_eq!(names(host.0).await, [traveller, host.0]);
     world.run("DELETE FROM booking_requests".to_owned(), Vec::new()).await;

@@ -1,5 +1,5 @@
-//! Who may do what: every cell of role, table, verb, row and column is run through the routes, and what came of it is
-//! `docs/permissions.txt`. A new table needs a row in `cast.rs`; a new column gets its lines by itself.
+//! The permission matrix: every combination of role, table, verb, row and column runs through the routes; the outcomes are in
+//! `docs/permissions.txt`. A new table needs a row in `cast.rs`; a new column needs nothing.
 
 mod cast;
 
@@ -99,7 +99,7 @@ impl MatrixSection<'_> {
         self.find().await;
     }
 
-    /// Who finds a row by a private column that people find their own rows by.
+    /// Who finds a row by a private column that serves for finding own rows.
     async fn find(&mut self) {
         let Some(own) = self.table.own else { return };
         for name in std::iter::once(own.whose).chain(own.keys.iter().copied()) {
@@ -169,13 +169,13 @@ impl MatrixSection<'_> {
         cells
     }
 
-    /// What came of a write that is not kept.
+    /// The outcome of a write that is rolled back.
     async fn write(&self, role: &str, verb: &str, question: &str, body: &str) -> String {
         let answer = self.cast.try_out(self.world, role, verb, (self.table.shape.name, question), body).await;
         if answer.status >= 300 {
             return outcome(&answer);
         }
-        // An update or delete that finds no row it may touch does nothing, and answers so.
+        // An update or delete without a permitted row does nothing, and its answer is empty.
         let has_done = verb == "POST" || answer.json().as_array().is_some_and(|rows| !rows.is_empty());
         if has_done { "yes".to_owned() } else { "-".to_owned() }
     }
@@ -198,7 +198,7 @@ impl MatrixSection<'_> {
         writeln!(self.text, "{}", format!("  {name:<width$} {cells}", width = NAMES - 3).trim_end()).unwrap();
     }
 
-    /// Columns that no role may write stand together.
+    /// Groups the columns that no role may write.
     fn nobody(&mut self, row: &str, columns: &[&str], of: usize) {
         if columns.len() == of {
             writeln!(self.text, "  {row}every column: nobody").unwrap();

@@ -1,4 +1,4 @@
-//! The product's own places, which a server on an empty database has, and what becomes of one that is switched off (D-153).
+//! The built-in destinations of an empty database, and the effect of deactivating one (D-153).
 
 use serde_json::json;
 use serendib_catalogue::land;

@@ -1,4 +1,4 @@
-//! A relay of bytes between the program and its database, which can stand still or be cut.
+//! A TCP relay between the program and its database, which can freeze or cut connections.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -18,7 +18,7 @@ struct RelaySwitch {
 #[derive(Default)]
 struct RelayState {
     flow: Flow,
-    /// What the program says on one connection, one after the other, before the relay freezes by itself; empty for never.
+    /// Texts on one connection, in order, after which the relay freezes; empty for never.
     last_words: &'static [&'static [u8]],
     open: Vec<TcpStream>,
 }
@@ -27,9 +27,9 @@ struct RelayState {
 enum Flow {
     #[default]
     Flows,
-    /// Takes connections and bytes, and keeps them until it thaws: a machine that is stopped.
+    /// Takes connections and bytes, and holds them until it thaws, as a stopped machine does.
     Frozen,
-    /// Closes connections: nobody is there.
+    /// Closes connections, as a missing machine does.
     Cut,
 }
 
@@ -51,7 +51,7 @@ impl Relay {
         self.way.set(Flow::Frozen);
     }
 
-    /// Freezes as soon as one connection has said these words one after the other to the database, which still hears them.
+    /// Freezes once a connection has sent these texts in order; the database still receives them.
     pub fn freeze_after(&self, words: &'static [&'static [u8]]) {
         self.way.state.lock().unwrap().last_words = words;
     }
@@ -74,7 +74,7 @@ impl RelaySwitch {
         self.changed.notify_all();
     }
 
-    /// Waits out the frost; whether there is a way at all.
+    /// Waits until it thaws; returns whether it forwards at all.
     fn is_open(&self) -> bool {
         let state = self.changed.wait_while(self.state.lock().unwrap(), |state| state.flow == Flow::Frozen).unwrap();
         state.flow == Flow::Flows

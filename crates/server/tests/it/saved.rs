@@ -11,7 +11,7 @@ async fn people(world: &TestApp) -> [Uuid; 2] {
 }
 
 impl TestApp {
-    /// What `add_date_alert` is asked for a trip that nobody can lead on a day: all its hosts are booked then.
+    /// Input of `add_date_alert` for a day on which all hosts of a trip are booked.
     pub async fn taken_start(&self) -> String {
         let package = "SELECT p.id, p.min_people FROM packages p JOIN package_guides l ON l.package_id = p.id
                         WHERE p.is_active AND p.status = 'approved' GROUP BY p.id, p.min_people ORDER BY COUNT(*), p.id LIMIT 1";
@@ -19,7 +19,7 @@ impl TestApp {
         let (id, people) = (package.uuid(0).unwrap(), package.int(1).unwrap());
         let day = self.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(500);
         let hosts = "SELECT guide_id FROM package_guides WHERE package_id = $1";
-        // Nobody asks for one trip twice for the same day.
+        // A trip has one request per traveler and day.
         for (number, host) in (0_u32..).zip(&self.app.db.rows(hosts, &[id.into()]).await.unwrap()) {
             let booking = Uuid::from_u128((4 << 76) | (8 << 60) | (0xB000 + u128::from(number)));
             let taken = "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,

@@ -1,4 +1,4 @@
-//! What a trip could see instead of what is out of season on its days.
+//! Alternatives to sights that are out of season on a trip's days.
 
 use serde_json::{Value as Json, json};
 

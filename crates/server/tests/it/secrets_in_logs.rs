@@ -1,7 +1,6 @@
-//! What opens an account must stand in no log and in no refusal, whatever became of the request that it came with. T-U36.
-//!
-//! Every program that these tests start, and every world, logs as much as an operator lets it who looks for a fault. What goes in
-//! and out of it is handed in here, and what stood there under the name of a secret is looked for in the log when it ends.
+//! Secrets must not appear in logs or refusals, whatever the outcome of their request. T-U36.
+//! Every program and app of these tests logs as much as an operator may enable. Tests record requests and answers here. At the end, the log
+//! must not contain any value that stood under a secret's name.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -16,10 +15,9 @@ use url::Url;
 
 use crate::program::TestResponse;
 
-/// What is logged.
 pub const LEVEL: &str = "debug";
 
-/// How secrets are called in bodies, forms and addresses.
+/// Names of secrets in bodies, forms and addresses.
 const NAMES: [&str; 24] = [
     "password",
     "current_password",
@@ -38,7 +36,7 @@ const NAMES: [&str; 24] = [
     "email_otp",
     "captcha_token",
     "signature",
-    // Of an authenticator app, and of a security key.
+    // Of authenticator apps, and of security keys.
     "secret",
     "challenge",
     "clientDataJSON",
@@ -47,18 +45,18 @@ const NAMES: [&str; 24] = [
     "client_secret",
     "apikey",
 ];
-/// In an answer it says why something was refused.
+/// In an answer it is the error code.
 const CODE: &str = "code";
-/// What is shorter may stand in a log by chance.
+/// Shorter values may occur in a log by chance.
 const SHORTEST: usize = 8;
 const SHORTEST_CODE: usize = 6;
 
-/// What a program has been told, and has told, that is nobody else's business.
+/// Secrets that a program received or sent.
 #[derive(Default)]
 pub struct SeenSecrets(Mutex<BTreeSet<String>>);
 
 impl SeenSecrets {
-    /// Its command line.
+    /// A command line.
     pub fn words(&self, words: &[&str]) {
         for pair in words.windows(2) {
             if let [flag, value] = pair
@@ -72,18 +70,17 @@ impl SeenSecrets {
             if let Ok(told) = serde_json::from_str::<Value>(word) {
                 self.value(&told, true);
             }
-            // The tests' databases are nobody's secret.
+            // The test databases' passwords are not secret.
             let url = Url::parse(word).ok().filter(|url| !url.scheme().starts_with("postgres"));
             if let Some((url, password)) = url.as_ref().and_then(|url| Some((url, url.password()?))) {
                 self.note(password);
-                // As HTTP and SMTP carry it.
+                // As HTTP and SMTP encode it.
                 self.note(&STANDARD.encode(format!("{}:{password}", url.username())));
                 self.note(&STANDARD.encode(format!("\0{}\0{password}", url.username())));
             }
         }
     }
 
-    /// A request.
     pub fn record_request<'a>(&self, path: &str, headers: impl IntoIterator<Item = (&'a str, &'a str)>, body: &[u8]) {
         for (name, value) in headers {
             self.header(name, value);
@@ -100,7 +97,7 @@ impl SeenSecrets {
         }
     }
 
-    /// Its answer; a refusal repeats nothing of what was shown.
+    /// A refusal must not repeat a secret of the request.
     #[track_caller]
     pub fn record_answer(&self, path: &str, answer: &TestResponse) {
         for name in ["location", "set-cookie"] {
@@ -117,7 +114,6 @@ impl SeenSecrets {
         }
     }
 
-    /// Demands that none of it stands in a text.
     #[track_caller]
     pub fn stands_nowhere_in(&self, text: &str) {
         let found = self.found_in(text);
@@ -185,7 +181,7 @@ fn is_code(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Digits may be a part of any other number; a code stands by itself.
+/// A numeric code counts only by itself, because its digits may be part of another number.
 fn stands(text: &str, secret: &str) -> bool {
     if !is_code(secret) {
         return text.contains(secret);
@@ -199,7 +195,7 @@ fn stands(text: &str, secret: &str) -> bool {
     })
 }
 
-/// What this process logs, for worlds, which have no log of their own.
+/// The log of this process, for apps, which have no log of their own.
 #[derive(Clone, Default)]
 struct ProcessLog(Arc<Mutex<Vec<u8>>>);
 
@@ -232,12 +228,12 @@ fn process_log() -> &'static ProcessLog {
     })
 }
 
-/// How much this process has logged.
+/// Bytes that this process has logged.
 pub fn log_length() -> usize {
     process_log().bytes().len()
 }
 
-/// What it has logged from there on.
+/// Its log from there on.
 pub fn log_since(start: usize) -> String {
     String::from_utf8_lossy(&process_log().bytes()[start..]).into_owned()
 }

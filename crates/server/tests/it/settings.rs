@@ -1,4 +1,4 @@
-//! Every setting and command, as the program itself knows them.
+//! Every setting and command, from the program's own parser.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -35,7 +35,7 @@ fn settings() -> Vec<Setting> {
 fn command_lines(command: &Command, above: &str, text: &mut String) {
     for one in command.get_subcommands() {
         let name = format!("{above} {}", one.get_name());
-        // One with commands below it may be one itself.
+        // A command with subcommands may be one itself.
         if !one.is_subcommand_required_set() {
             writeln!(text, "| `{name}` | {} |", one.get_about().unwrap()).unwrap();
         }
@@ -151,7 +151,7 @@ fn a_limit_on_signing_in_outside_its_bounds_is_refused_at_the_start() {
     }
 }
 
-/// No fault can log what is not shown.
+/// Displayed settings may be logged.
 /// T-U36.
 #[test]
 fn settings_are_shown_without_their_secrets() {

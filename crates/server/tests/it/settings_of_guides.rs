@@ -1,4 +1,4 @@
-//! A guide's settings over the wire, all at once and table by table; functions that write.
+//! A guide's settings over the wire, all at once and by table; functions that write.
 
 use serde_json::{Value as Json, json};
 
@@ -118,7 +118,7 @@ async fn a_function_that_writes_is_posted_done_once_and_undone_when_its_answer_c
     assert_eq!(version().await, 4);
 }
 
-/// P-B07: what the client of old sends when an admin approves, after the decision itself.
+/// P-B07: the old client's requests after an approval.
 /// T-B06.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
@@ -169,7 +169,7 @@ async fn the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
         assert_eq!(status_and_code(&world.request_as(stranger, "POST", table, &rows).await), (403, "42501".to_owned()));
     }
     assert_eq!(state().await, before);
-    // And what a guide's client of old sends for settings.
+    // The old client's requests for a guide's settings.
     let changed = world
         .request_as(user, "PATCH", &format!("guides?id=eq.{}", guide.as_str().unwrap()), &json!({ "bio": "New" }))
         .await;
@@ -197,7 +197,7 @@ async fn the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
     );
 }
 
-/// As PostgreSQL has it, ON CONFLICT DO NOTHING needs no right but that to insert.
+/// As in PostgreSQL, ON CONFLICT DO NOTHING needs only the right to insert.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_there_already_is_left_alone_by_whoever_may_insert() {
     let world = TestApp::empty().await;
@@ -214,20 +214,20 @@ async fn what_is_there_already_is_left_alone_by_whoever_may_insert() {
     let made = json!([{ "guide_id": guide, "language_code": "ta" }]);
     let first = post("", &row(guide), "ignore-duplicates").await;
     assert_eq!((first.status, first.json(), count().await), (201, made.clone(), before + 1));
-    // By the key that it has, what is there is neither written nor shown.
+    // A conflicting row is neither written nor returned.
     let again = post("&on_conflict=guide_id,language_code", &row(guide), "ignore-duplicates").await;
     assert_eq!((again.status, again.json(), count().await), (201, json!([]), before + 1));
     let both = json!([row(guide), { "guide_id": guide, "language_code": "si", "language_name": "Sinhala" }]);
     let both = post("&on_conflict=guide_id,language_code", &both, "ignore-duplicates").await;
     assert_eq!(both.status, 201, "{both:?}");
     assert_eq!(both.json().as_array().unwrap().iter().filter(|row| row["language_code"] == "ta").count(), 0);
-    // The rows of others are no more one's own than before, and to write over a row is another right.
+    // Other guides' rows stay protected, and overwriting a row needs another right.
     let foreign = post("&on_conflict=guide_id,language_code", &row(other), "ignore-duplicates").await;
     assert_eq!(status_and_code(&foreign).0, 403, "{foreign:?}");
     for prefer in ["merge-duplicates"] {
         assert_eq!(status_and_code(&post("", &row(guide), prefer).await), (403, "42501".to_owned()), "{prefer}");
     }
-    // Whoever may make none is told so, also of rows that are there.
+    // Without the right to insert, existing rows are refused too.
     let path = "/rest/v1/guide_languages?on_conflict=guide_id,language_code";
     let headers = [("prefer", "resolution=ignore-duplicates"), ("content-type", "application/json")];
     assert_eq!(world.ask("POST", path, &headers, &row(guide).to_string()).await.status, 401);

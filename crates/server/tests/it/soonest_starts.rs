@@ -1,4 +1,4 @@
-//! When the trips of a page of results can start next.
+//! Next start dates of the trips on a results page.
 
 use serde_json::{Value as Json, json};
 

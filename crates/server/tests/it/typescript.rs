@@ -1,5 +1,4 @@
-//! What the web client knows of the server, rendered from the server: `database.gen.ts` from the tables and the functions,
-//! `constants.gen.ts` from the product's numbers.
+//! TypeScript generated from the server: `database.gen.ts` from tables and functions, `constants.gen.ts` from the product's numbers.
 
 mod constants;
 mod custom_requests;
@@ -72,7 +71,7 @@ fn the_clients_types_are_those_of_the_tables_and_functions() {
     golden::check("web/src/api/database.gen.ts", &text);
 }
 
-/// The selects behind the rows that functions answer.
+/// The selects behind functions' rows.
 pub fn selects_of_functions() -> Vec<&'static Select> {
     let mut rows = Vec::new();
     for function in &FUNCTIONS {
@@ -141,7 +140,7 @@ fn write_table(table: &Table, text: &mut String) {
     text.push_str("        ];\n      };\n");
 }
 
-/// Whether the row that a required column points at may be hidden from somebody who sees the row that points.
+/// Whether a required column may point at a row that is hidden from a reader of the pointing row.
 fn may_hide(table: &Table, column: &ColumnDef) -> bool {
     let Some(reference) = column.references.as_ref().filter(|_| !column.nullable) else { return false };
     let Some(target) = tables::find(reference.table).filter(|target| target.exposed) else { return false };
@@ -168,7 +167,7 @@ fn of_column(column: &ColumnDef) -> String {
     format!("{}{or_null}", of_kind(column.kind))
 }
 
-/// How a value of this kind stands on the wire.
+/// The TypeScript type of a column type.
 fn of_kind(kind: ColumnType) -> &'static str {
     match kind {
         ColumnType::Uuid | ColumnType::Text | ColumnType::Time | ColumnType::Date | ColumnType::Clock => "string",
@@ -179,7 +178,7 @@ fn of_kind(kind: ColumnType) -> &'static str {
     }
 }
 
-/// The type of an answer; rows it names are gathered to be written once.
+/// The type of an answer; collects its row types, to be written once.
 fn reply(reply_: &Reply, indent: usize, rows: &mut Vec<(&'static str, &'static Select)>) -> String {
     match reply_ {
         Reply::Text => "string".to_owned(),

@@ -1,4 +1,4 @@
-//! Numbers that are read while they are typed.
+//! Phone numbers, formatted while a user types.
 
 use serde_json::{Value as Json, json};
 
@@ -36,7 +36,7 @@ async fn a_number_is_read_while_it_is_typed_and_shown_in_international_form() {
             world.ask("POST", "/rest/v1/rpc/read_phone_number", &[JSON], &json!({ "phone": phone }).to_string()).await;
         assert!([200, 400].contains(&answer.status), "{answer:?}");
     }
-    // Addresses are kept in logs, and numbers do not belong there.
+    // Logs contain addresses, where numbers do not belong.
     let by_address = world.get("/rest/v1/rpc/read_phone_number?phone=1").await;
     assert_eq!(status_and_code(&by_address), (405, "25006".to_owned()));
 }

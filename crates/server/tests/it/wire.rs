@@ -1,4 +1,4 @@
-//! The page about the wire: it tells of every function and of what each takes, and of none that is not there.
+//! The wire's documentation lists exactly the functions that exist, with their arguments.
 
 use serendib_server::rpc::register::FUNCTIONS;
 

@@ -1,5 +1,5 @@
-//! The second look inside a transaction: no other connection sees what it has written so far, so the views stand before each
-//! statement as common table expressions, which hide the tables of the same names. A table without a view has no columns there.
+//! The check inside a transaction, whose writes no other connection sees. The views precede each statement as common
+//! table expressions, which hide the tables of the same names. A table without a view has no columns there.
 
 use std::sync::atomic::Ordering;
 
@@ -11,7 +11,7 @@ use crate::tree::{self, Cells, Exec, Fetched};
 use crate::tx::{DriverTx, Tx};
 use crate::value::Value;
 
-/// Runs statements behind what stands in for the tables that they name.
+/// Runs statements with the stand-ins of their tables in front.
 struct Behind<'a, E> {
     exec: &'a E,
     stand_ins: &'a [(String, String)],
@@ -35,7 +35,7 @@ impl<E: Exec> Exec for Behind<'_, E> {
 }
 
 impl Lock {
-    /// Reads the tree once more inside the transaction that has read it.
+    /// Repeats the tree's read inside its transaction.
     pub(crate) async fn recheck_in_tx(&self, tx: &mut Tx<'_>, select: &Select, count: bool, first: &Fetched) {
         let second = self.again(tx, select, count).await;
         self.inside.fetch_add(1, Ordering::Relaxed);
@@ -46,7 +46,7 @@ impl Lock {
     async fn again(&self, tx: &mut Tx<'_>, select: &Select, count: bool) -> Result<ReadResult> {
         let stand_ins = self.stand_ins(tx).await?;
         let is_postgres = tx.dialect() == Dialect::Postgres;
-        // A statement that is refused must not end the transaction that is looked at.
+        // A denied statement must not end the observed transaction.
         if is_postgres {
             tx.run("SAVEPOINT second_look", &[]).await?.any();
         }
@@ -60,7 +60,7 @@ impl Lock {
         Ok(ReadResult::tree(&found?))
     }
 
-    /// Each table's name, and what stands for it.
+    /// Each table's name and its stand-in.
     async fn stand_ins(&self, tx: &mut Tx<'_>) -> Result<&[(String, String)]> {
         if let Some(known) = self.stand_ins.get() {
             return Ok(known);

@@ -1,4 +1,4 @@
-//! What belongs to bookings of a page, read for all of them at once.
+//! Related rows of a page of bookings, read for all of them at once.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use crate::money::dollars;
 use crate::packages::RowSource;
 use crate::phone::format_stored;
 
-/// By booking.
+/// By booking id.
 #[derive(Default)]
 pub(super) struct Belongings {
-    /// Cents that were taken for them.
+    /// Cents paid.
     pub taken: HashMap<Uuid, i64>,
     pub travellers: HashMap<Uuid, Vec<Json>>,
     pub payments: HashMap<Uuid, Vec<Json>>,
@@ -22,7 +22,6 @@ pub(super) struct Belongings {
     pub reviews: HashMap<Uuid, Vec<Review>>,
 }
 
-/// A review of the guide or of the package.
 pub(super) struct Review {
     pub kind: String,
     pub shown: Json,
@@ -68,7 +67,7 @@ row_struct! {
     }
 }
 
-/// What came too late, or once too often, went back without being taken for the booking: the log says which was.
+/// Late or duplicate payments were refunded and do not count for the booking; the log identifies them.
 const TAKEN: &str = "SELECT m.booking_request_id, CAST(SUM(m.amount) AS BIGINT) FROM payments m
   WHERE EXISTS (SELECT 1 FROM payment_logs l
                  WHERE l.booking_request_id = m.booking_request_id AND l.stripe_session_id = m.session_id

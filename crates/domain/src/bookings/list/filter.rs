@@ -1,4 +1,4 @@
-//! Which of somebody's bookings, in which order, from where on: keyset pagination with a cursor.
+//! Filters and orders of a person's bookings. Keyset pagination with a cursor.
 
 use serendib_db::Value;
 use uuid::Uuid;
@@ -11,21 +11,21 @@ use crate::keyset;
 const NO_STATE: &str = "There is no such list of bookings.";
 const NO_CURSOR: &str = "This is no place in this list of bookings.";
 
-/// A part of somebody's bookings by where they stand.
+/// A part of a person's bookings by state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
     All,
-    /// The traveler's tabs. What waits for the guide, or for the advance.
+    /// The traveler's tabs. Waits for the guide, or for the advance.
     Pending,
     Confirmed,
     Completed,
-    /// Also what has expired, and what was cancelled.
+    /// Also expired and cancelled ones.
     Rejected,
-    /// The guide's lists. What waits for the guide.
+    /// The guide's lists. Waits for the guide.
     Waiting,
-    /// Everything else.
+    /// All others.
     Answered,
-    /// What waits for the advance.
+    /// Waits for the advance.
     Approved,
     /// Confirmed, and not over.
     Upcoming,
@@ -33,12 +33,12 @@ pub enum Filter {
     Past,
 }
 
-/// In which order a part is listed; bookings alike in that follow each other by id.
+/// The order of a list; ties are broken by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BookingSort {
-    /// By the request, the latest first.
+    /// The latest request first.
     Newest,
-    /// What the traveler has to pay before what the guide has to answer, each by its deadline.
+    /// What the traveler must pay before what the guide must answer, each by its deadline.
     Due,
     /// The next trip first.
     Start,
@@ -60,7 +60,7 @@ impl Filter {
         Self::Past,
     ];
 
-    /// As the wire has it.
+    /// As on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -76,10 +76,10 @@ impl Filter {
         }
     }
 
-    /// All of them where nothing is named.
+    /// All for an empty name.
     ///
     /// # Errors
-    /// `Refused` for what is none.
+    /// `Refused` for an unknown name.
     pub fn parse(name: &str) -> Result<Self> {
         let found = Self::ALL.into_iter().find(|filter| filter.name() == name || name.is_empty());
         found.ok_or_else(|| Error::Refused(NO_STATE.to_owned()))
@@ -89,7 +89,7 @@ impl Filter {
     pub(super) fn condition(self, today: &str) -> String {
         let completed = format!("b.status = 'confirmed' AND b.full_payment_completed AND b.end_date < {today}");
         match self {
-            // Nothing but what the index of states holds, so that counting reads no rows.
+            // Only columns of the index of states, so that counting reads no rows.
             Self::All => "TRUE".to_owned(),
             Self::Pending => "b.status IN ('pending', 'approved')".to_owned(),
             Self::Confirmed => {
@@ -118,14 +118,13 @@ impl Filter {
         }
     }
 
-    /// `ORDER BY` of it.
     pub(super) fn order_by(self) -> String {
         let order = self.order();
         let direction = if order.descends() { " DESC" } else { "" };
         order.columns().map(|column| format!("{column}{direction}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Where this booking stands in the list.
+    /// This booking's position in the list.
     pub(super) fn cursor(self, row: &BookingRow) -> String {
         let booking = row;
         let key = match self.order() {
@@ -163,7 +162,7 @@ impl BookingSort {
     }
 }
 
-/// A place in a list: after the booking that stood there, wherever it stands by now.
+/// A position in a list: after the booking that was there, wherever it is now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookingCursor {
     order: BookingSort,
@@ -171,10 +170,10 @@ pub struct BookingCursor {
 }
 
 impl BookingCursor {
-    /// None where nothing is said.
+    /// `None` for an empty text.
     ///
     /// # Errors
-    /// `Refused` for what no list of this kind has given.
+    /// `Refused` for a text that is no cursor of this list.
     pub fn parse(filter: Filter, text: &str) -> Result<Option<Self>> {
         if text.is_empty() {
             return Ok(None);
@@ -183,7 +182,7 @@ impl BookingCursor {
         Ok(Some(Self { order: filter.order(), keys }))
     }
 
-    /// The condition for what comes after; `bind` answers the placeholder of a value.
+    /// The condition for what follows; `bind` returns the placeholder of a value.
     pub(super) fn condition(&self, bind: impl FnMut(Value) -> String) -> String {
         let columns = self.order.columns().collect::<Vec<_>>().join(", ");
         let binds = self.keys.iter().cloned().map(bind).collect::<Vec<_>>().join(", ");

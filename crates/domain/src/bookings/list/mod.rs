@@ -1,7 +1,7 @@
-//! Bookings as their two sides see them, with everything that their screens show: `my_bookings`, `guide_bookings`, `booking_counts`.
+//! Lists of bookings for both sides, with everything that their screens need: `my_bookings`, `guide_bookings`, `booking_counts`.
 //!
-//! Keyset pagination: each booking carries the cursor of its place in the list that was asked for, and a page begins after one.
-//! Once the trip is confirmed a guide sees numbers and companions, and the traveler the guide's number.
+//! Keyset pagination: each booking carries its cursor, and a page starts after one. Once the trip is confirmed, the guide sees numbers and
+//! companions, and the traveler the guide's number.
 
 mod belongings;
 mod filter;
@@ -22,23 +22,22 @@ use crate::statement::{Binds, join_conditions};
 use belongings::Belongings;
 use row::{BookingRow, TABLES};
 
-/// Bookings of one page at most, and of one for which no size is asked.
+/// Bookings per page: the maximum and the default.
 pub const PAGE_LIMIT: i64 = 500;
 
-/// Which side of bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BookingListSide {
     /// The caller travels.
     Traveller,
-    /// The caller was asked to lead.
+    /// The caller is the requested guide.
     Guide,
 }
 
 impl BookingListSide {
-    /// As the wire has it.
+    /// As on the wire.
     ///
     /// # Errors
-    /// `Refused` for what is neither side.
+    /// `Refused` for an unknown side.
     pub fn parse(side: &str) -> Result<Self> {
         match side {
             "traveller" => Ok(Self::Traveller),
@@ -47,11 +46,11 @@ impl BookingListSide {
         }
     }
 
-    /// The condition for whose they are; `user` is the placeholder of the caller.
+    /// The ownership condition; `user` is the placeholder of the caller.
     fn condition(self, user: &str) -> String {
         match self {
             Self::Traveller => format!("b.user_id = {user}"),
-            // Also while they are suspended: they see what they have led.
+            // Suspended guides still see the trips they led.
             Self::Guide => format!("g.user_id = {user}"),
         }
     }
@@ -62,7 +61,7 @@ impl BookingListSide {
 pub struct BookingListQuery<'a> {
     pub only: Option<Uuid>,
     pub filter: Filter,
-    /// Words of the trip, of who travels or leads, or a reference.
+    /// Words of the trip or of the other side's names, or a reference.
     pub search: &'a str,
     pub after: Option<BookingCursor>,
     pub limit: i64,
@@ -82,16 +81,16 @@ pub async fn list_own(mut db: &Db, ctx: &Ctx, whose: BookingListSide, page: &Boo
     read(&mut db, ctx, whose, page).await
 }
 
-/// One of them, as the transaction that wrote it sees it.
+/// One booking, as the transaction that wrote it sees it.
 ///
 /// # Errors
-/// As [`own`].
+/// As [`list_own`].
 pub async fn read_one_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, whose: BookingListSide, id: Uuid) -> Result<Json> {
     let mut list = read(tx, ctx, whose, &BookingListQuery { only: Some(id), ..BookingListQuery::default() }).await?;
     Ok(list.get_mut(0).map_or(Json::Null, Json::take))
 }
 
-/// How many of the caller's bookings each filter lists, among those that `search` finds.
+/// How many of the caller's bookings each filter lists, among those that match `search`.
 ///
 /// # Errors
 /// `SignedOut`; those of a read.
@@ -113,7 +112,7 @@ pub async fn counts(db: &Db, ctx: &Ctx, whose: BookingListSide, search: &str) ->
     Ok(Json::Object(counts))
 }
 
-/// Only what the conditions need: without words the rows themselves are not touched, but the index alone.
+/// Only the tables that the conditions need: without a search, the index suffices and no rows are read.
 fn tables(whose: BookingListSide, search: &str) -> &'static str {
     match whose {
         _ if !search.trim().is_empty() => TABLES,
@@ -122,7 +121,7 @@ fn tables(whose: BookingListSide, search: &str) -> &'static str {
     }
 }
 
-/// The statement that reads a page, with its values.
+/// The statement of a page, with its values.
 ///
 /// # Errors
 /// `SignedOut`.

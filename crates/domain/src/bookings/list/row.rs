@@ -1,4 +1,4 @@
-//! A booking's own row with the names that stand beside it.
+//! A booking's row with the names displayed beside it.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serendib_db::row_struct;
@@ -8,18 +8,18 @@ use crate::bookings::paid::{DISPUTED, PROCESSING};
 use crate::bookings::status::Status;
 use crate::bookings::trip;
 
-/// What [`BookingRow`] is read from.
+/// The tables of [`BookingRow`].
 pub(super) const TABLES: &str =
     "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
     LEFT JOIN profiles f ON f.user_id = b.user_id
     LEFT JOIN guide_contacts k ON k.guide_id = b.guide_id AND b.status = 'confirmed'";
 
-/// What a trip is called.
+/// The trip's title.
 pub(super) const TITLE: &str = trip::TITLE;
-/// What its traveller is called.
+/// The traveler's name.
 pub(super) const TRAVELLER: &str = "COALESCE(f.display_name, 'Traveler')";
 
-/// Whether another trip of the guide's takes days of one that waits.
+/// Whether another trip of the guide takes days of a pending booking.
 const DATES_TAKEN: &str = "b.status = 'pending' AND EXISTS (SELECT 1 FROM booking_requests o
     WHERE o.guide_id = b.guide_id AND o.id <> b.id AND o.status IN ('approved', 'confirmed')
       AND o.start_date <= b.end_date AND o.end_date >= b.start_date)";
@@ -77,18 +77,18 @@ row_struct! {
         package_status: String = "p.status",
         package_is_private: bool = "COALESCE(p.private_to = b.user_id, FALSE)",
         dates_taken: bool = DATES_TAKEN,
-        /// Money for it is on its way, or a bank decides about it.
+        /// A payment is in progress, or a bank decides about one.
         payment_is_open: bool = format!("{DISPUTED} OR {PROCESSING}"),
     }
 }
 
 impl BookingRow {
-    /// The package is shown to travelers.
+    /// The package is visible to travelers.
     pub(super) fn is_on_sale(&self) -> bool {
         self.package_is_active && self.package_status == "approved"
     }
 
-    /// The same, or it was made for this traveler alone.
+    /// On sale, or private to this traveler.
     pub(super) fn can_be_booked(&self) -> bool {
         self.is_on_sale() || self.package_is_private
     }

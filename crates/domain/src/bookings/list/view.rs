@@ -1,4 +1,4 @@
-//! A booking as one of its two sides sees it.
+//! A booking as one of its sides sees it.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json, json};
@@ -56,7 +56,7 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
     Json::Object(fields)
 }
 
-/// What this side can do with it now.
+/// What this side can do now.
 fn permissions(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, is_completed: bool) -> Json {
     let (booking, status) = (row, row.status);
     let actor = if whose == BookingListSide::Guide { Actor::Guide } else { Actor::Traveller };
@@ -67,7 +67,7 @@ fn permissions(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, is_completed
         "reject": decides(Status::Rejected),
         "cancel": status.may_become(Status::Cancelled, actor) && booking.end_date >= ctx.today(),
         "pay": payable(ctx, whose, row),
-        // Also to read only: from the approval on there is a conversation.
+        // From the approval on there is a conversation, if only to read.
         "chat": match status {
             Status::Approved | Status::Confirmed => true,
             Status::Expired | Status::Cancelled => booking.decided_at.is_some(),
@@ -78,7 +78,7 @@ fn permissions(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, is_completed
     })
 }
 
-/// Why a request that waits cannot be approved although it can still be answered.
+/// Why a pending request cannot be approved although it can still be answered.
 fn approval_hindrance(ctx: &Ctx, row: &BookingRow) -> Option<&'static str> {
     let booking = row;
     if row.status != Status::Pending {
@@ -100,7 +100,7 @@ fn is_late(ctx: &Ctx, deadline: Option<DateTime<Utc>>) -> bool {
     deadline.is_some_and(|deadline| deadline <= ctx.now)
 }
 
-/// Which payment its traveler can make now.
+/// The payment that its traveler can make now.
 fn payable(ctx: &Ctx, whose: BookingListSide, row: &BookingRow) -> Option<&'static str> {
     let booking = row;
     let is_offered = booking.guide_is_active && row.can_be_booked();
@@ -114,7 +114,7 @@ fn payable(ctx: &Ctx, whose: BookingListSide, row: &BookingRow) -> Option<&'stat
     }
 }
 
-/// The row as the table shows it.
+/// The row as the table returns it.
 fn table_columns(row: &BookingRow) -> Map<String, Json> {
     let booking = row;
     let parse = |text: &String| serde_json::from_str(text).unwrap_or(Json::Null);

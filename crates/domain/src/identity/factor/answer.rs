@@ -1,4 +1,4 @@
-//! A second proof is asked for and shown. A code works once, even if it is shown fifty times at the same moment. T-U25.
+//! Challenges of second factors, and their answers. A code works once, even if it is sent fifty times at the same moment. T-U25.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -16,10 +16,10 @@ use crate::identity::{
 };
 use crate::jobs::{self, Job, TextMessage};
 
-/// Asks for a proof: the challenge's id and when it ends. To a phone, a message with a code goes out.
+/// Starts a challenge and returns its id and expiry. For a phone, a message with a code is sent.
 ///
 /// # Errors
-/// `FactorNotFound`, also of one that was begun too long ago; `MessageTooSoon`.
+/// `FactorNotFound`, also for an expired enrollment; `MessageTooSoon`.
 pub async fn challenge(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -35,7 +35,7 @@ pub async fn challenge(
     }
     let mut code_hash = asked.code_hash.clone();
     if let (FactorKind::Phone, Some(phone), Some(sending)) = (kept.kind, &kept.phone, sending) {
-        // A number that is proven to be theirs has its own: what strangers have sent there must not keep its owner waiting.
+        // A verified number has its own limit: messages that strangers trigger must not delay its owner.
         let own_key = format!("factor {}", kept.id);
         let key = if kept.is_verified { &own_key } else { &sending.limit_key };
         messages::keep_pause(tx, ctx, rules, key).await?;
@@ -65,10 +65,10 @@ pub async fn challenge(
     Ok((id, end))
 }
 
-/// Looks whether an answer will be looked at: only then does the server count that somebody answers.
+/// Checks whether an answer will be considered; only then does the server count it.
 ///
 /// # Errors
-/// `FactorNotFound` when the challenge is not theirs, `Wait` when too many wrong codes were shown.
+/// `FactorNotFound` if the challenge belongs to another user, `Wait` after too many wrong codes.
 pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, answered: &ChallengeResponse) -> IdentityResult<()> {
     let kept = find(tx, who, answered.factor).await?;
     let sql = "SELECT id FROM mfa_challenges WHERE id = $1 AND factor_id = $2 AND verified_at IS NULL";
@@ -80,7 +80,7 @@ pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, answered: &ChallengeRes
         .map_or(Ok(()), |seconds| Err(IdentityRejection::Wait(seconds).into()))
 }
 
-/// Looks at an answer. `check` compares it with what is kept and says what to remember; none for a wrong one.
+/// Verifies an answer. `check` compares it with the stored data and returns what to remember; `None` if it is wrong.
 pub async fn verify(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -97,7 +97,7 @@ pub async fn verify(
         return Ok(Err(IdentityRejection::FactorNotFound));
     }
     let owner = user::get(tx, own.user).await?;
-    // One more way in is asked of whoever ends adding it as of whoever begins: T-U26.
+    // Enrolling another factor needs a second factor at its end too, as at its start: T-U26.
     if !kept.is_verified && own.aal < Aal::Two && owner.has_verified_factor() {
         return Ok(Err(IdentityRejection::AssuranceToEnrol));
     }
@@ -118,7 +118,7 @@ pub async fn verify(
     }
     let asked =
         FactorChallenge { code_hash: row.opt_text(1)?.map(str::to_owned), state: row.opt_text(2)?.map(str::to_owned) };
-    // Many that were looked at side by side wait here like any others.
+    // Answers that were checked in parallel wait here too.
     if let Some(seconds) = factor_attempts::wait(tx, ctx, own.user, &kept).await? {
         return Ok(Err(IdentityRejection::Wait(seconds)));
     }
@@ -128,7 +128,7 @@ pub async fn verify(
         factor_attempts::record_wrong_code(tx, ctx, own.user, &kept).await?;
         return Ok(Err(IdentityRejection::FactorWrong));
     };
-    // The first one shuts everybody else out, so it is asked for as a new password is.
+    // The first factor locks everyone else out, so it needs the same reauthentication as a new password.
     if !kept.is_verified
         && !owner.has_verified_factor()
         && let Err(denied) =

@@ -1,4 +1,4 @@
-//! A new second proof: begun here, and there once its first answer was right.
+//! Enrollment of a second factor: started here, complete with its first right answer.
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -13,10 +13,10 @@ use crate::plain_text;
 /// Characters of its name.
 pub const NAME_LIMIT: usize = 80;
 
-/// Begins to enrol a factor.
+/// Starts the enrollment of a factor.
 ///
 /// # Errors
-/// `AssuranceToEnrol` when one is verified and the session has not shown it; `TooManyFactors`, `FactorNameTaken`.
+/// `AssuranceToEnrol` if a verified factor exists and the session has not passed it; `TooManyFactors`, `FactorNameTaken`.
 pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, new: &New) -> IdentityResult<Uuid> {
     let own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
     let account = user::get(tx, own.user).await?;
@@ -63,7 +63,7 @@ pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, new
     Ok(id)
 }
 
-/// Empty where it says nothing.
+/// May be empty.
 fn read_name(text: &str) -> IdentityResult<String> {
     let name = plain_text::read_line(text)
         .map_err(|why| IdentityRejection::Invalid(why.message("A factor's name", "one line of plain text")))?;
@@ -75,7 +75,7 @@ fn read_name(text: &str) -> IdentityResult<String> {
     Ok(name)
 }
 
-/// A first proof was given: every other device has not given it. T-U07.
+/// After the first factor: no other device has passed it. T-U07.
 pub(super) async fn enrolled(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, kind: FactorKind) -> IdentityResult<()> {
     session::end(tx, ctx, own.user, Some(own.id), Scope::Others).await?;
     tx.run("DELETE FROM mfa_factors WHERE user_id = $1 AND NOT is_verified", &[own.user.into()]).await?.any();

@@ -1,7 +1,7 @@
-//! Second proofs: an authenticator app, a phone, a key. A session that has shown one is `aal2`.
+//! Second factors: an authenticator app, a phone, a security key. A session that has passed one is `aal2`.
 //!
-//! What is secret is compared by the server, inside the transaction that remembers that it was used: a code works once even if
-//! it is shown fifty times at the same moment. T-U25 and T-U26.
+//! The server compares secrets inside the transaction that marks them as used: a code works once even if it is sent fifty times at the same
+//! moment. T-U25 and T-U26.
 
 mod answer;
 mod enrol;
@@ -39,12 +39,12 @@ impl FactorKind {
         [Self::Totp, Self::Phone, Self::WebAuthn].into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Whether an answer is short enough to be hit by chance.
+    /// Whether an answer is short enough to guess.
     pub(super) fn is_guessable(self) -> bool {
         self != Self::WebAuthn
     }
 
-    /// In a session's list of proofs.
+    /// Its name in a session's list of methods.
     fn method(self) -> &'static str {
         match self {
             Self::Totp => "totp",
@@ -62,7 +62,7 @@ pub struct New {
     pub phone: Option<String>,
 }
 
-/// A factor with what only the server may see.
+/// A factor with its secrets, for the server only.
 #[derive(Clone, Debug)]
 pub struct FactorRow {
     pub id: Uuid,
@@ -76,13 +76,13 @@ pub struct FactorRow {
 }
 
 impl FactorRow {
-    /// Whether it was begun so long ago that nobody may end it: whoever sees what was shown then must not find it of use.
+    /// Whether the enrollment has expired: whoever later sees what was displayed must not be able to complete it.
     fn is_over(&self, ctx: &Ctx, rules: &Rules) -> bool {
         !self.is_verified && self.created_at + rules.factor_life <= ctx.now
     }
 }
 
-/// What a challenge holds.
+/// The stored part of a challenge.
 #[derive(Clone, Debug, Default)]
 pub struct FactorChallenge {
     pub code_hash: Option<String>,
@@ -94,23 +94,20 @@ pub struct FactorChallenge {
 pub struct Right {
     pub last_step: Option<i64>,
     pub credential: Option<String>,
-    /// Of a security key that is registered with this answer.
+    /// Of a security key that this answer registers.
     pub credential_id: Option<String>,
 }
 
-/// An answer to a challenge.
 #[derive(Clone, Debug)]
 pub struct ChallengeResponse {
     pub factor: Uuid,
     pub challenge: Uuid,
-    /// The code that was mailed to see that it is still them.
+    /// The mailed code of a reauthentication.
     pub nonce: Option<SubmittedCode>,
 }
 
-/// A factor of a person.
-///
 /// # Errors
-/// `FactorNotFound` when it is not theirs.
+/// `FactorNotFound` if it belongs to another user.
 pub async fn find(tx: &mut Tx<'_>, who: Uuid, id: Uuid) -> IdentityResult<FactorRow> {
     let row = tx
         .row(
@@ -132,7 +129,7 @@ pub async fn find(tx: &mut Tx<'_>, who: Uuid, id: Uuid) -> IdentityResult<Factor
     })
 }
 
-/// The security keys of a person, as they are kept.
+/// The stored security keys of a person.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -143,7 +140,7 @@ pub async fn keys(tx: &mut Tx<'_>, who: Uuid) -> IdentityResult<Vec<String>> {
     rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
 }
 
-/// Writes to their owner, where there is an address that is proven to be theirs.
+/// Mails the owner, if they have a verified address.
 pub(super) async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, subject: &str, text: String) -> IdentityResult<()> {
     let account = user::get(tx, who).await?;
     match account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {

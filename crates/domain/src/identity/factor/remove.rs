@@ -1,4 +1,4 @@
-//! A second proof that is there no more.
+//! Removes second factors.
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -9,10 +9,8 @@ use crate::ctx::Ctx;
 use crate::identity::session::{self, Aal};
 use crate::identity::{IdentityRejection, IdentityResult, Session, events, user};
 
-/// Removes a factor.
-///
 /// # Errors
-/// `FactorNotFound`; `AssuranceToRemove` for one that is verified, from a session that has not shown it.
+/// `FactorNotFound`; `AssuranceToRemove` for a verified factor, if the session has not passed it.
 pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, factor: Uuid) -> IdentityResult<()> {
     let own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
     let kept = find(tx, own.user, factor).await?;
@@ -22,7 +20,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, factor: Uuid) -> 
     drop_factor(tx, ctx, own.user, &kept).await
 }
 
-/// Removes a factor of anybody, by the operator.
+/// Removes any user's factor, for the operator.
 ///
 /// # Errors
 /// `FactorNotFound`.

@@ -1,6 +1,6 @@
-//! A package as its author writes it: one document, read and checked as a whole, compared with what is on sale, and given back.
+//! A package as its author writes it: one document, read and validated as a whole, and compared with what is on sale.
 //!
-//! Two documents that mean the same are equal: what has no order of its own stands in that of the product's lists.
+//! Documents with the same meaning are equal: lists without an order of their own are sorted as the product's lists are.
 
 mod difference;
 pub mod duration;
@@ -18,7 +18,6 @@ pub use difference::{Difference, difference};
 pub use local_costs::{LocalCost, Shopping};
 pub use read::{Check, MainRowFields, read, read_incomplete, read_stored};
 
-/// Everything an author says of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     pub title: String,
@@ -27,7 +26,7 @@ pub struct Document {
     pub max_people: i64,
     /// Per person, without accommodation.
     pub price_cents: i64,
-    /// One item a line, as the two after it.
+    /// One item per line, as the next two fields.
     pub highlights: String,
     pub included: String,
     pub excluded: String,
@@ -39,12 +38,12 @@ pub struct Document {
     pub rooms: Vec<DocumentRoom>,
     /// Addresses within this site; the first is the cover.
     pub images: Vec<String>,
-    /// Codes; `None` where nothing was said of them.
+    /// Codes; `None` if unanswered.
     pub languages: Option<Vec<String>>,
     pub transport: Option<Vec<String>>,
-    /// In the host's order; an empty list says that nothing is paid locally, `None` that the host has not said.
+    /// In the host's order; an empty list means that nothing is paid locally, `None` that the host has not answered.
     pub local_costs: Option<Vec<LocalCost>>,
-    /// `None` where the host has not said.
+    /// `None` if the host has not answered.
     pub shopping: Option<Shopping>,
 }
 
@@ -56,13 +55,13 @@ pub struct DocumentDay {
     pub stops: Vec<DocumentStop>,
 }
 
-/// A visit of a day: a sight of the catalogue, or one that this package alone has.
+/// A visit on a day: a sight of the catalog, or one of this package alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentStop {
     pub id: Option<Uuid>,
     pub title: String,
     pub description: String,
-    /// `None` is where the trip is, or where the sight is known to be.
+    /// `None` means the trip's place, or the sight's known place.
     pub location: Option<String>,
     pub kind: String,
     /// `HH:MM`
@@ -70,7 +69,7 @@ pub struct DocumentStop {
     pub half_hours: i64,
 }
 
-/// What a room costs for the whole trip.
+/// The price of a room for the whole trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentRoom {
     pub accommodation: String,
@@ -79,7 +78,7 @@ pub struct DocumentRoom {
 }
 
 impl Document {
-    /// As `save_package` takes it; `id` is the package's.
+    /// In the form of `save_package`; `id` is the package's.
     pub fn to_json(&self, id: Uuid) -> Json {
         let (shopping, stops, commission) = self.shopping_columns();
         json!({
@@ -107,12 +106,12 @@ impl Document {
         })
     }
 
-    /// Whether anything is paid locally; `None` where the host has not said.
+    /// Whether anything is paid locally; `None` if unanswered.
     pub(in crate::packages) fn paid_locally(&self) -> Option<&'static str> {
         local_costs::answer(self.local_costs.as_deref())
     }
 
-    /// The answer about shopping stops, which they are, and whether somebody receives a commission there.
+    /// The answer about shopping stops, their text, and whether they pay a commission.
     pub(in crate::packages) fn shopping_columns(&self) -> (Option<&'static str>, Option<&str>, Option<bool>) {
         match self.shopping.as_ref().map(Shopping::columns) {
             None => (None, None, None),
@@ -139,13 +138,13 @@ impl Document {
         self.rooms.sort_by_key(place);
     }
 
-    /// The same document, whichever order its lists came in.
+    /// Sorts the lists that have no order of their own.
     pub(in crate::packages) fn in_order(mut self) -> Self {
         self.put_in_order();
         self
     }
 
-    /// Takes over from what is stored what this document does not say, and the ids of sights that it says again word for word.
+    /// Takes over missing answers from the stored document, and the ids of sights with identical texts.
     pub(in crate::packages) fn recognise(&mut self, stored: &Self) {
         self.languages = self.languages.take().or_else(|| stored.languages.clone());
         self.transport = self.transport.take().or_else(|| stored.transport.clone());
@@ -153,7 +152,7 @@ impl Document {
         self.shopping = self.shopping.take().or_else(|| stored.shopping.clone());
         let mut known: Vec<(i64, &DocumentStop)> =
             stored.days.iter().flat_map(|day| day.stops.iter().map(|stop| (day.number, stop))).collect();
-        // Those that are named by their id first, so that no twin in words takes it.
+        // Sights with an id go first, so that no other with the same text takes it.
         for day in &mut self.days {
             for stop in &mut day.stops {
                 let found = known.iter().position(|(_, one)| stop.id.is_some() && one.id == stop.id);
@@ -181,7 +180,7 @@ impl Document {
 }
 
 impl DocumentDay {
-    /// What a day is called that has no title of its own.
+    /// The default title of a day.
     pub fn usual_title(number: i64) -> String {
         format!("Day {number}")
     }
@@ -197,7 +196,7 @@ impl DocumentDay {
 }
 
 impl DocumentStop {
-    /// Whether both tell a traveller the same of the sight, whenever it is visited.
+    /// Whether both describe the sight in the same way, whenever it is visited.
     pub(in crate::packages) fn reads_as(&self, other: &Self) -> bool {
         let same_place = other.location.is_none() || self.location.is_none() || self.location == other.location;
         same_place
@@ -235,7 +234,7 @@ impl DocumentRoom {
     }
 }
 
-/// Whether two names mean one place, whatever the case of their letters.
+/// Whether two names mean one place, in any case.
 pub(in crate::packages) fn same_place(one: &str, other: &str) -> bool {
     let folded = fold(one);
     one == other || (!folded.is_empty() && folded == fold(other))

@@ -36,7 +36,7 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     Ok(id)
 }
 
-/// One of the trip's days.
+/// Must be one of the trip's days.
 pub(super) async fn day_number(tx: &mut Tx<'_>, fields: &mut Check, package: Uuid, posted: &Posted) -> Result<i64> {
     let row = tx.row("SELECT duration_days FROM packages WHERE id = $1", &[package.into()]).await?;
     let most = row.map(|row| row.int(0)).transpose()?.unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The package's own row.
+//! Writes of the package row.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -18,7 +18,7 @@ pub const NEW: AcceptedFields = AcceptedFields {
     must: &["title", "description", "price", "duration_days", "max_people", "highlights", "included"],
     may: &["id", "min_people", "image_url", "images", "excluded", "status", "is_active", "updated_at"],
 };
-/// Of the own row's, those that the document has under this or another name.
+/// Columns of the package row with a field in the document, under this or another name.
 const HEAD: [&str; 8] =
     ["title", "description", "price", "duration_days", "max_people", "highlights", "included", "excluded"];
 const ALSO: [&str; 5] = ["min_people", "image_url", "images", "updated_at", "version"];
@@ -30,9 +30,9 @@ const EDIT: [AcceptedFields; 2] = [
 pub const UPDATE: [AcceptedFields; 3] = [EDIT[0], EDIT[1], DECISION];
 
 doors! {
-    /// The door for inserts: a package that waits, with its owner and its first host.
+    /// Insert command: a pending package, with its owner and its first host.
     insert_package(posted: Posted) -> Uuid = insert;
-    /// The door for updates: an admin's decision, or an edit.
+    /// Update command: an admin's decision, or an edit.
     update_package(key: [Value], posted: Posted) -> () = update;
 }
 
@@ -145,7 +145,7 @@ fn trace(id: Uuid, from: &Document, to: &Document) -> Trace {
     }
 }
 
-/// The document with what was posted in it.
+/// The document with the posted changes.
 fn wished(ctx: &Ctx, posted: &Posted, now: &Document) -> Result<Document> {
     let (mut fields, mut head) = (Check::default(), MainRowFields::default());
     for column in HEAD.iter().filter(|column| posted.contains_key(**column)) {
@@ -177,7 +177,7 @@ fn min_people(fields: &mut Check, posted: &Posted) {
     }
 }
 
-/// The gallery, which begins with the cover.
+/// The gallery, which starts with the cover.
 fn pictures(fields: &mut Check, ctx: &Ctx, posted: &Posted, now: Vec<String>) -> Vec<String> {
     let is_emptied = posted.contains_key("images") && posted.contains_key("image_url");
     let mut images = match posted.get("images") {

@@ -1,6 +1,6 @@
-//! Whose a package is, and who leads it. Both come with the package itself; a client that adds them again is told that they are there.
+//! Owners and hosts of a package. Both are created with the package; a client that adds them again gets a duplicate key.
 //!
-//! Others are added by admins alone: a guide asks to join, an owner does not draft them. P-B04; T-R23.
+//! Only admins add others: a guide requests to join, an owner cannot add them. P-B04; T-R23.
 
 use serde_json::json;
 use serendib_db::{Tx, Value};

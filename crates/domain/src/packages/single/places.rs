@@ -1,4 +1,4 @@
-//! Where a package goes, and what kind of trip it is.
+//! Places and categories of a package.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -25,7 +25,7 @@ doors! {
     delete_category(key: [Value]) -> () = remove_category;
 }
 
-/// The first place is the primary one, unless another says that it is.
+/// The first place is the primary one, unless another is marked so.
 async fn add_location(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     only(posted, &[LOCATION])?;
     let package = staged_package_of(tx, ctx, posted).await?;

@@ -1,4 +1,4 @@
-//! What rooms cost.
+//! Room prices.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};

@@ -1,7 +1,7 @@
-//! Sights that are no part of the catalogue, and the visits of an itinerary.
+//! Sights outside the catalog, and the visits of an itinerary.
 //!
-//! The old client adds its sights first and then lets a day point at them, so a sight is its author's alone until a package of
-//! theirs visits it. From then on it belongs to that package, and goes when the last visit does: D-088.
+//! The old client adds its sights first and links days to them later. So a sight is private to its author until one of their packages
+//! visits it. From then on it belongs to that package, and is deleted with its last visit: D-088.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -15,7 +15,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::table::{AcceptedFields, Posted, whom};
 
-/// Sights of one author that no package shows.
+/// Unvisited sights of one author.
 const UNUSED_LIMIT: i64 = 200;
 
 pub const ATTRACTION: AcceptedFields = AcceptedFields {
@@ -30,9 +30,9 @@ pub const VISIT: AcceptedFields = AcceptedFields {
 };
 
 doors! {
-    /// The door for inserts of attractions.
+    /// Insert command of attractions.
     insert_attraction(posted: Posted) -> Uuid = add_attraction;
-    /// The door for deletes of attractions: one's own, and those of one's packages.
+    /// Delete command of attractions: the caller's own, and those of their packages.
     delete_attraction(key: [Value]) -> () = remove_attraction;
     insert_visit(posted: Posted) -> Uuid = add_visit;
     delete_visit(key: [Value]) -> () = remove_visit;
@@ -72,7 +72,7 @@ async fn remove_attraction(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<
     }
     let sql = "SELECT package_id, author, title FROM attractions WHERE id = $1";
     let Some(row) = tx.row(sql, key).await? else {
-        // Of several that one request deletes, one may be gone from what waits already.
+        // One request may delete several; the pending revision may have lost one already.
         return if tx.dry_run().is_some() { Ok(()) } else { Err(Error::Missing("attraction")) };
     };
     let author = row.opt_uuid(1)?;
@@ -91,7 +91,7 @@ async fn remove_attraction(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<
             tx.run("DELETE FROM attractions WHERE id = $1", key).await?.any();
             Ok(())
         }
-        // The catalogue's own.
+        // Belongs to the catalog.
         None => Err(Error::Forbidden("permission denied for table attractions")),
     }
 }
@@ -119,7 +119,7 @@ async fn add_visit(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
     Ok(id)
 }
 
-/// A sight that a package may visit: one of the catalogue, its own, or one of whoever asks, which becomes its own.
+/// A sight that a package may visit: from the catalog, its own, or the caller's own, which then joins the package.
 async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, attraction: Uuid) -> Result<()> {
     let gone = || Error::Refused("This attraction is no longer there.".to_owned());
     let sql = "SELECT package_id, author, is_active FROM attractions WHERE id = $1";

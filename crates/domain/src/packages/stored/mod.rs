@@ -1,4 +1,4 @@
-//! A package's document in the tables: read together, and written so that only what differs is touched.
+//! The stored document of a package: read as a whole, and written so that only differences touch rows.
 
 mod children;
 mod pictures;
@@ -19,7 +19,7 @@ pub use pictures::{demand_picture, demand_pictures};
 pub use sights::{add as add_sight, visit};
 pub use write::{create, create_private, write, write_head};
 
-/// Where rows come from: the database as it is, or a transaction's own view of it.
+/// A source of rows: the database, or a transaction's view of it.
 pub trait RowSource {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> serendib_db::Result<Vec<Row>>;
 }
@@ -36,7 +36,7 @@ impl RowSource for Tx<'_> {
     }
 }
 
-/// What stands beside the document in a package's row.
+/// The package row's state beside the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackageState {
     pub id: Uuid,
@@ -81,7 +81,7 @@ pub async fn state(source: &mut impl RowSource, id: Uuid) -> Result<Option<Packa
     }))
 }
 
-/// The document of a package that is there.
+/// The document of an existing package.
 pub async fn document(source: &mut impl RowSource, id: Uuid) -> Result<Option<Document>> {
     let heads = source
         .rows(
@@ -125,7 +125,7 @@ pub async fn document(source: &mut impl RowSource, id: Uuid) -> Result<Option<Do
     Ok(Some(document.in_order()))
 }
 
-/// The gallery, else the one picture.
+/// The gallery, or else the single picture.
 pub fn images(list: Option<&str>, one: Option<&str>) -> Vec<String> {
     let mut images: Vec<String> = list.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
     if images.is_empty() {
@@ -149,7 +149,7 @@ async fn rooms(source: &mut impl RowSource, id: Uuid) -> Result<Vec<DocumentRoom
     rows.iter().map(read).collect()
 }
 
-/// Days that are there, and days that are only visited on.
+/// Stored days, and days that exist only by their visits.
 async fn days(source: &mut impl RowSource, id: Uuid) -> Result<Vec<DocumentDay>> {
     let mut days: BTreeMap<i64, DocumentDay> = BTreeMap::new();
     let empty =
@@ -180,7 +180,7 @@ async fn days(source: &mut impl RowSource, id: Uuid) -> Result<Vec<DocumentDay>>
     Ok(days.into_values().collect())
 }
 
-/// To the nearest half hour.
+/// Rounded to the nearest half hour.
 fn half_hours(hours: f64) -> i64 {
     format!("{:.0}", hours * 2.0).parse().unwrap_or(0)
 }

@@ -1,6 +1,6 @@
-//! What an itinerary visits: sights of the catalogue are pointed at, those that a package alone has belong to it. D-088.
+//! The sights of an itinerary: those of the catalog are referenced, others belong to the package. D-088.
 //!
-//! Saving the same itinerary again and again adds no sight: one that is there already is recognised by its id, else by its title.
+//! Saving the same itinerary again adds no sight: existing ones are recognized by id, or else by title.
 
 mod visits;
 
@@ -20,14 +20,13 @@ use crate::error::{Error, FieldError, Result};
 
 const COLUMNS: &str = "a.id, a.package_id, a.author, a.is_active, a.title, a.description, a.location, a.attraction_type, a.duration_hours";
 
-/// A sight that is there.
 struct StoredSight {
     id: Uuid,
     /// The package that it belongs to.
     package: Option<Uuid>,
     author: Option<Uuid>,
     is_active: bool,
-    /// What it tells travellers.
+    /// Its description for travelers.
     tells: DocumentStop,
 }
 
@@ -56,7 +55,7 @@ impl StoredSight {
     }
 }
 
-/// Brings the visits, and the sights that are the package's own, to what the document says. `author` wrote the document.
+/// Writes the visits and the package's own sights from the document. `author` wrote it.
 pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, document: &Document) -> Result<()> {
     let mut sights = Sights::for_package(tx, id, author, document).await?;
     let mut links = Vec::new();
@@ -83,10 +82,10 @@ pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, do
 struct Sights {
     package: Uuid,
     author: Uuid,
-    /// Where the trip is, for a sight that says no place of its own.
+    /// The trip's place, for sights without a place of their own.
     place: Option<String>,
     known: HashMap<Uuid, StoredSight>,
-    /// Named by an id anywhere in the document.
+    /// All ids in the document.
     named: HashSet<Uuid>,
     used: HashSet<Uuid>,
 }
@@ -107,7 +106,7 @@ impl Sights {
         Ok(Self { package, author, place, known, named, used: HashSet::new() })
     }
 
-    /// The id of the sight that a visit means, made or changed where it must be; `None` when it names one that is not to be had.
+    /// The sight of a visit, created or changed if needed; `None` if its id is not available.
     async fn resolve_sight(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, stop: &DocumentStop) -> Result<Option<Uuid>> {
         let Some(id) = stop.id else {
             return self.find_or_add_own(tx, ctx, stop, None).await.map(Some);
@@ -135,12 +134,12 @@ impl Sights {
             self.change(tx, id, stop).await?;
             return Ok(Some(id));
         }
-        // Told otherwise than in the catalogue, or than on another day: a sight of the package's own, with what the document
-        // does not speak of.
+        // Its description differs from the catalog, or from another day: it becomes the package's own sight, with the fields that a
+        // document lacks.
         self.find_or_add_own(tx, ctx, stop, Some(id)).await.map(Some)
     }
 
-    /// A sight of the package's own: the one of this title that no visit names, else a new one.
+    /// The package's own sight: an unused one with this title, or else a new one.
     async fn find_or_add_own(
         &mut self,
         tx: &mut Tx<'_>,
@@ -199,7 +198,7 @@ impl Sights {
     }
 }
 
-/// Adds a sight that is no part of the catalogue; until it belongs to a package, only its author knows of it.
+/// Adds a sight outside the catalog. Only its author sees it until it belongs to a package.
 pub async fn add(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -233,7 +232,7 @@ pub async fn add(
     Ok(id)
 }
 
-/// What a document does not speak of, from the sight that another was made after.
+/// Copies the fields that a document lacks from the original sight.
 async fn inherit(tx: &mut Tx<'_>, id: Uuid, like: Uuid) -> Result<()> {
     tx.run(
         "UPDATE attractions SET (image_url, icon, latitude, longitude, opens, closes, best_months, interests, effort, modest_dress) =

@@ -1,4 +1,4 @@
-//! Making a package of a document, and bringing a package to one.
+//! Creates a package from a document, and updates one.
 
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -8,7 +8,7 @@ use super::{children, sights};
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 
-/// A new package that waits for an admin, its owner and its first host. D-091.
+/// Creates a pending package, with its owner and its first host. D-091.
 ///
 /// # Errors
 /// Those of the itinerary.
@@ -18,7 +18,7 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &SignedInPerso
     write_children(tx, ctx, id, author, document).await
 }
 
-/// A package that one traveller alone can book, led by one guide. It has no owner, so that it is not edited or put on sale.
+/// Creates a package that one traveler alone can book, led by one guide. It has no owner, so it can be neither edited nor put on sale.
 ///
 /// # Errors
 /// Those of the itinerary.
@@ -57,13 +57,13 @@ async fn insert_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) 
             made.any();
             Ok(())
         }
-        // Its twin was first: run again, and find it.
+        // A parallel request created it first: a retry will find it.
         Err(serendib_db::Error::Unique { .. }) => Err(Error::Db(serendib_db::Error::Serialization)),
         Err(error) => Err(error.into()),
     }
 }
 
-/// What belongs to a new package; without a word about languages they are its author's.
+/// The rows of a new package. Its default languages are its author's.
 async fn write_children(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -79,7 +79,7 @@ async fn write_children(
     sights::write(tx, ctx, id, author.user, &document).await
 }
 
-/// Whose package it is, and who leads it first.
+/// Adds the owner and the first host.
 pub async fn people(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &SignedInPerson) -> Result<()> {
     tx.run(
         "INSERT INTO package_owners (id, package_id, user_id, is_primary_owner) VALUES ($1, $2, $3, TRUE)",
@@ -102,7 +102,7 @@ async fn host(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &SignedInPerson) -> 
     Ok(())
 }
 
-/// Brings a package that is there to a document; `author` wrote it.
+/// Updates a package from a document; `author` wrote it.
 ///
 /// # Errors
 /// Those of the itinerary.
@@ -112,7 +112,7 @@ pub async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, document:
     sights::write(tx, ctx, id, author, document).await
 }
 
-/// The package's own row alone.
+/// Updates the package row only.
 pub async fn write_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {
     let mut binds = head(id, document);
     binds.push(ctx.now.into());
@@ -128,7 +128,7 @@ pub async fn write_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Documen
     .exactly_one(Error::Missing("package"))
 }
 
-/// The languages of a guide are those of their trips, until they say otherwise.
+/// A guide's languages are those of their trips by default.
 pub async fn spoken(tx: &mut Tx<'_>, author: &SignedInPerson) -> Result<Vec<String>> {
     let Some(guide) = author.guide else { return Ok(Vec::new()) };
     let sql = "SELECT language_code FROM guide_languages WHERE guide_id = $1 ORDER BY language_code";

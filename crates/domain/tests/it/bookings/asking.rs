@@ -1,4 +1,4 @@
-//! What it costs, and asking for it.
+//! Quotes and requests.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::{Caller, Error};
@@ -27,7 +27,7 @@ async fn a_quote_is_made_of_our_own_prices_and_says_who_is_free() {
     let json = quote.to_json();
     assert_eq!((&json["nights"], &json["total_price"], &json["balance"]), (&json!(2), &json!(612.16), &json!(428.51)));
     assert_eq!(json["policy"][0], json!({ "days": 30, "percent": 90 }));
-    // Nobody has a bed of two.
+    // No room has a bed for two.
     let short = with(asked, json!({ "number_of_travelers": 6, "rooms": [] }));
     assert_eq!(scene.quote(short).await.unwrap().shortfall, 6);
 }
@@ -143,7 +143,7 @@ async fn a_trip_costs_what_can_be_charged() {
     let asked =
         json!({ "package_id": scene.package, "start_date": scene.day(60).to_string(), "number_of_travelers": 1 });
     for (price, is_taken) in [(1_i64, false), (49, false), (50, true), (99_999_999, true), (100_000_000, false)] {
-        // A price of a person has other bounds than a total.
+        // Prices per person have other bounds than totals.
         run(&scene.db, "UPDATE packages SET price = $1", vec![price.into()]).await;
         let quote = scene.quote(asked.clone()).await;
         if is_taken {
@@ -191,7 +191,7 @@ async fn a_request_keeps_what_was_agreed_and_tells_the_guide_once() {
     assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested"]);
     let receipt = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%Request sent: %' AND payload LIKE '%$245.50%'";
     assert_eq!(scene.count(receipt).await, 2, "to the account and to the contact");
-    // The same again is the same booking, and tells nobody.
+    // A repeat returns the same booking without notifications.
     assert_eq!(scene.ask(&scene.traveller, &scene.document(60)).await.unwrap(), booking);
     let other = with(scene.document(60), json!({ "special_requests": "Something else" }));
     assert_eq!(kind(scene.ask(&scene.traveller, &other).await), "duplicate");
@@ -221,7 +221,7 @@ async fn a_request_that_says_anything_else_is_not_the_same_one() {
         let other = with(scene.document(60), changes.clone());
         assert_eq!(kind(scene.ask(&scene.traveller, &other).await), "duplicate", "{changes}");
     }
-    // A number is the same however it is written.
+    // A phone number is the same in every notation.
     let same = with(scene.document(60), second(json!({ "phone": "+442079460959" })));
     assert_eq!(scene.ask(&scene.traveller, &same).await.unwrap(), booking);
     let old = scene.insert("booking_requests", &scene.traveller, &scene.row(61)).await.unwrap();
@@ -278,7 +278,7 @@ async fn a_traveller_waits_for_ten_answers_at_most() {
         scene.ask(&scene.traveller, &scene.document(60 + days)).await.unwrap();
     }
     assert_eq!(kind(scene.ask(&scene.traveller, &scene.document(90)).await), "too many");
-    // Nobody else is kept waiting by it.
+    // Another traveler's request is not held up.
     scene.ask(&person(&scene.db, 11, false).await, &scene.document(90)).await.unwrap();
 }
 

@@ -1,4 +1,4 @@
-//! The trip in the calendars of both sides (RFC 5545, 5546).
+//! Calendar files for both sides of a trip (RFC 5545, 5546).
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -15,7 +15,6 @@ use crate::people::{kind, run, texts};
 const SITE: &str = "https://serendib.example";
 const SENDER: &str = "no-reply@serendib.example";
 
-/// A mail that brings a calendar file.
 struct Brought {
     to: String,
     body: String,
@@ -36,7 +35,7 @@ impl Brought {
 }
 
 impl BookingFixture {
-    /// The calendar files that wait to be sent, by the addresses that they go to; they wait no more.
+    /// Takes the queued calendar files, by the addresses they go to.
     async fn brought(&self) -> Vec<Brought> {
         let jobs = texts(&self.db, "SELECT payload FROM jobs WHERE kind = 'notice' ORDER BY id").await;
         run(&self.db, "DELETE FROM jobs WHERE kind = 'notice'", vec![]).await;
@@ -121,7 +120,7 @@ async fn whoever_cancels_a_confirmed_trip_takes_it_out_of_every_calendar_it_was_
             assert_eq!(one.value("ATTENDEE").to_owned(), format!("mailto:{}", one.to));
         }
     }
-    // Whoever cancelled knows it: their calendar is told, their bell is not.
+    // The side that cancels gets a calendar update but no notification.
     let own = scene.notification_kinds(&scene.host).await;
     assert_eq!(own.iter().filter(|kind| *kind == "booking_cancelled").count(), 2);
 }
@@ -142,7 +141,7 @@ async fn a_trip_leaves_the_calendar_of_a_contact_who_is_replaced_and_comes_into_
     assert_eq!(what(&scene.brought().await).last().unwrap(), "tess@example.com REQUEST 0");
     scene.correct(&scene.traveller, booking, contact("Mia")).await.unwrap();
     assert_eq!(what(&scene.brought().await), ["mia@example.com REQUEST 6", "tess@example.com CANCEL 5"]);
-    // Another number of the same person moves nothing.
+    // A new phone number of the same contact changes no calendar.
     let mut number = contact("Mia");
     number[0]["phone"] = json!("+442079460958");
     scene.correct(&scene.traveller, booking, number).await.unwrap();

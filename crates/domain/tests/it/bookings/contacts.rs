@@ -1,4 +1,4 @@
-//! Correcting who travels along.
+//! Corrections of the travelers' contact details.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -42,10 +42,10 @@ async fn a_traveler_corrects_their_contacts_and_mails_go_to_the_primary_one() {
         "travellers.1.full_name", "travellers.1.email", "travellers.1.phone", "travellers.1.is_primary",
     ] });
     assert_eq!(texts(&scene.db, logged).await, [format!("contacts_corrected booking_requests {expected}")]);
-    // The same once more changes nothing, and is not logged.
+    // A repeat changes nothing and is not logged.
     scene.correct(&scene.traveller, booking, right).await.unwrap();
     assert_eq!(scene.count("SELECT COUNT(*) FROM audit_log").await, 1);
-    // Who travels along may become fewer.
+    // A booking may lose travelers.
     scene.correct(&scene.traveller, booking, json!([contact("Mia", "+46701234567", true)])).await.unwrap();
     assert_eq!(texts(&scene.db, NAMED).await, ["Mia mia@example.com +46701234567 primary"]);
     assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested"], "the guide does not see them yet");
@@ -60,7 +60,7 @@ async fn a_guide_is_told_once_the_trip_is_confirmed_and_the_mail_names_no_number
     assert_eq!(scene.notification_kinds(&scene.host).await.last().unwrap(), "booking_contacts_corrected");
     let body = texts(&scene.db, "SELECT body FROM notifications WHERE kind = 'booking_contacts_corrected'").await;
     assert!(body[0].contains("Person 10 has corrected the contacts") && !body[0].contains("460957"), "{body:?}");
-    // More corrections renew the entry.
+    // Further corrections renew the entry.
     for number in 58..62 {
         let again = json!([contact("Tess", &format!("+4420794609{number}"), true)]);
         scene.correct(&scene.traveller, booking, again).await.unwrap();
@@ -86,7 +86,7 @@ async fn without_exactly_one_primary_contact_nothing_changes() {
             }
             other => panic!("{wrong}: {other:?}"),
         }
-        // A request without exactly one is refused in the same words.
+        // A request needs exactly one primary contact too.
         let request = super::with(scene.document(90), json!({ "travellers": wrong }));
         assert_eq!(kind(scene.ask(&scene.traveller, &request).await), "fields", "{wrong}");
     }

@@ -1,4 +1,4 @@
-//! The guide's answer.
+//! The guide's answer to a request.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -135,7 +135,7 @@ async fn an_approval_sets_advance_and_deadline() {
     assert_eq!(row(far).await, (7_365, Duration::hours(48)));
     assert_eq!(row(near).await, (24_550, Duration::hours(48)), "everything within two weeks");
     let kinds = "SELECT COUNT(*) FROM jobs WHERE kind = 'booking'";
-    // Two reminders and an expiry for each request, and the term of each approval.
+    // Two reminders and an expiry per request, and a payment deadline per approval.
     assert_eq!(scene.count(kinds).await, 2 * 4);
 }
 
@@ -152,7 +152,7 @@ async fn an_approval_holds_the_dates_until_they_are_given_back() {
     let refused = scene.change(&scene.host, second, approve()).await;
     assert_eq!(error_kind_and_text(refused), ("conflict", "You have another booking on these dates.".to_owned()));
     scene.change(&scene.host, beside, approve()).await.unwrap();
-    // The term ends; nothing has noted it yet, and the dates are free all the same.
+    // After the deadline the dates are free, before any job runs.
     scene.now += Duration::hours(48);
     scene.change(&scene.host, beside, json!({ "status": "cancelled" })).await.unwrap();
     scene.change(&scene.host, second, approve()).await.unwrap();

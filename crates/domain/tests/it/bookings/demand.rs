@@ -1,4 +1,4 @@
-//! How packages are booked and answered, as the search's order knows it.
+//! Demand and answers per package, as search ranking reads them.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_domain::bookings::demand::add_demand;
@@ -10,7 +10,7 @@ use super::BookingFixture;
 use crate::people::{id, run};
 
 impl BookingFixture {
-    /// A request made so many hours ago, answered so many hours after it.
+    /// A request made and answered at set times.
     async fn requested(&self, number: u128, guide: Uuid, status: &str, hours_ago: i64, answered_after: Option<i64>) {
         let created = self.now - Duration::hours(hours_ago);
         let decided: Option<DateTime<Utc>> = answered_after.map(|hours| created + Duration::hours(hours));

@@ -1,4 +1,4 @@
-//! Cancelling and expiring; what comes due at a time.
+//! Cancellation, expiry and timed jobs.
 
 use chrono::Duration;
 use serde_json::json;
@@ -40,7 +40,7 @@ async fn what_comes_back_is_the_tier_of_the_day_in_colombo() {
     for (days, percent, refund) in
         [(30, 90, 22_095), (29, 50, 12_275), (15, 50, 12_275), (14, 25, 6_137), (7, 25, 6_137), (6, 0, 0), (0, 0, 0)]
     {
-        // The first and the last moment of that day there.
+        // The first and the last moment of that day in Sri Lanka.
         for at in [midnight - Duration::days(days), midnight - Duration::days(days - 1) - Duration::seconds(1)] {
             scene.now = at;
             let told = scene.preview(&scene.traveller, booking).await.unwrap();
@@ -90,7 +90,7 @@ async fn whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_is_to
     scene.cancel(&scene.admin, confirmed, 0).await.unwrap();
     let bodies =
         texts(&scene.db, "SELECT body FROM notifications WHERE body LIKE 'Serendib has cancelled%Reference%'").await;
-    // Something was paid here, of which nothing is left.
+    // A payment existed and was refunded in full.
     assert!(bodies.iter().any(|body| body.contains("\nThere is nothing to give back.\nReason: Ill")), "{bodies:?}");
     assert_eq!(
         texts(&scene.db, "SELECT action || ' ' || subject FROM audit_log").await,

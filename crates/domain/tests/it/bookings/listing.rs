@@ -1,4 +1,4 @@
-//! Lists of bookings: pages that follow each other, filters, their order and their counts, and what is found by words.
+//! Lists of bookings: keyset pagination, filters, order, counts and text search.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::BookingFixture;
 use crate::people::{id, kind, person, run};
 
-/// A booking as it lies in its table.
+/// A row of the bookings table.
 #[derive(Clone)]
 pub struct StoredBooking {
     pub id: Uuid,
@@ -24,7 +24,7 @@ pub struct StoredBooking {
 }
 
 impl BookingFixture {
-    /// Without the commands, which let nobody ask so often.
+    /// Bypasses the commands, whose limits allow fewer requests.
     pub async fn store(&self, bookings: Vec<StoredBooking>) {
         let (user, guide) = (self.traveller.person().unwrap().user, self.host.person().unwrap().guide.unwrap());
         let package = self.package;
@@ -59,7 +59,7 @@ impl BookingFixture {
         kept.unwrap();
     }
 
-    /// Bookings in every state, before and after today, many of them alike in what they are ordered by.
+    /// Bookings in every state, before and after today, many with equal sort keys.
     fn mixed(&self) -> Vec<StoredBooking> {
         const STATES: [&str; 6] = ["pending", "approved", "confirmed", "rejected", "expired", "cancelled"];
         (0..90_u8)
@@ -68,7 +68,7 @@ impl BookingFixture {
                 StoredBooking {
                     id: id(5_000 + u128::from(number)),
                     status: STATES[usize::from(number) % STATES.len()],
-                    // One trip to a day, or the unique index refuses it.
+                    // One trip per day, because of the unique index.
                     start: self.day(place - 45),
                     is_paid: number % 4 == 0,
                     asked: self.now - Duration::hours(place / 5),
@@ -86,7 +86,7 @@ impl BookingFixture {
         found.as_array().unwrap().clone()
     }
 
-    /// All pages, one after the other.
+    /// All pages in order.
     pub async fn walk(&self, whose: BookingListSide, filter: Filter, size: i64) -> Vec<Json> {
         let (mut all, mut after) = (Vec::new(), String::new());
         loop {
@@ -127,7 +127,7 @@ fn belongs(filter: Filter, one: &StoredBooking, today: NaiveDate) -> bool {
     }
 }
 
-/// What each list is ordered by, such that it rises.
+/// The sort key of each list, ascending.
 fn place(filter: Filter, booking: &Json, now: DateTime<Utc>) -> (i64, i64) {
     let since = |text: String| (text.parse::<DateTime<Utc>>().unwrap() - now).num_seconds();
     let day = |name: &str| (text(booking, name).parse::<NaiveDate>().unwrap() - now.date_naive()).num_days();
@@ -197,7 +197,7 @@ async fn bookings_are_found_by_trip_person_and_reference_by_those_who_may_see_th
         let sql = "UPDATE profiles SET display_name = $2 WHERE user_id = $1";
         run(&scene.db, sql, vec![user.person().unwrap().user.into(), name.into()]).await;
     }
-    // Booked trips keep their title, and are looked for by it.
+    // Booked trips keep their title, and search finds them by it.
     called("Galle in the Rain").await;
     for (q, found) in [
         ("", 2),
@@ -214,7 +214,7 @@ async fn bookings_are_found_by_trip_person_and_reference_by_those_who_may_see_th
     ] {
         assert_eq!(scene.count_found(BookingListSide::Guide, q).await, found, "{q}");
     }
-    // Who travels along, a guide sees once the trip is confirmed; whoever travels always does.
+    // A guide sees the travelers' names once the trip is confirmed. The traveler always does.
     assert_eq!(scene.count_found(BookingListSide::Traveller, "tom trav").await, 1);
     run(&scene.db, "UPDATE booking_requests SET status = 'confirmed' WHERE id = $1", vec![booking.into()]).await;
     assert_eq!(scene.count_found(BookingListSide::Guide, "tom trav").await, 1);

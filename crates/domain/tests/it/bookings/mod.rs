@@ -1,4 +1,4 @@
-//! Bookings: asking, answering, paying, ending, reviewing. T-R05 to T-R17, T-R25, T-R26, T-C01 to T-C06.
+//! Bookings: requests, answers, payments, ends, reviews. T-R05 to T-R17, T-R25, T-R26, T-C01 to T-C06.
 
 mod asking;
 mod calendars;
@@ -33,8 +33,7 @@ use uuid::Uuid;
 use crate::fixture;
 use crate::people::{self, guide, id, package, person, run, to_object};
 
-/// A host with a package for 1 to 6 people at $100 a person, three days long, with two kinds of rooms; a colleague who hosts it too;
-/// a traveller; an admin.
+/// A host with a three-day package for 1 to 6 people at $100 a person, with two kinds of rooms; a second host of it; a traveler; an admin.
 pub struct BookingFixture {
     pub db: fixture::Database,
     pub host: Caller,
@@ -72,12 +71,11 @@ impl BookingFixture {
         fixture::ctx(who.clone(), self.now).with_site("https://serendib.example").with_request(Some("r1".to_owned()))
     }
 
-    /// So many days from now.
     pub fn day(&self, days: i64) -> NaiveDate {
         self.ctx(&Caller::Service).today() + Duration::days(days)
     }
 
-    /// Two people in one double room, so many days from now: $245.50.
+    /// Two people in one double room: $245.50.
     pub fn document(&self, days: i64) -> Json {
         json!({
             "package_id": self.package, "guide_id": self.host.person().unwrap().guide, "start_date": self.day(days).to_string(),
@@ -93,7 +91,7 @@ impl BookingFixture {
         })
     }
 
-    /// The same as the client of old writes it, without rooms: $200.
+    /// The same as the old client writes it, without rooms: $200.
     pub fn row(&self, days: i64) -> Json {
         json!({
             "user_id": self.traveller.person().unwrap().user, "guide_id": self.host.person().unwrap().guide,
@@ -112,7 +110,7 @@ impl BookingFixture {
         self.write(async move |tx: &mut Tx<'_>| request::request(tx, &ctx, &document, Form::Document).await).await
     }
 
-    /// Through the door for inserts.
+    /// Inserts through the table's write policy.
     pub async fn insert(&self, table: &str, who: &Caller, row: &Json) -> Result<Uuid> {
         let InsertPolicy::Command(command, ..) = tables::find(table).unwrap().insert else {
             panic!("{table} has no such door")
@@ -121,7 +119,7 @@ impl BookingFixture {
         self.write(async move |tx: &mut Tx<'_>| command(tx, &ctx, &row).await).await
     }
 
-    /// Through the door for updates.
+    /// Updates through the table's write policy.
     pub async fn update(&self, table: &str, who: &Caller, row: Uuid, change: &Json) -> Result<()> {
         let door = tables::find(table).unwrap();
         let UpdatePolicy::Command(command, ..) = door.update else { panic!("{table} has no such door") };
@@ -148,7 +146,7 @@ impl BookingFixture {
         self.db.write(command).await
     }
 
-    /// A request of the traveller's to the host.
+    /// From the traveler to the host.
     pub async fn pending(&self, days: i64) -> Uuid {
         self.ask(&self.traveller, &self.document(days)).await.unwrap()
     }
@@ -179,7 +177,7 @@ impl BookingFixture {
         booking
     }
 
-    /// A payment in the ledger, past the provider.
+    /// A payment row, written without the provider.
     pub async fn ledger(&self, number: u128, booking: Uuid, kind: &str, cents: i64) {
         self.came(number, booking, kind, cents, "paid").await;
         let sql = "INSERT INTO payment_logs (id, created_at, event_type, status, amount, booking_request_id, stripe_session_id, metadata)
@@ -189,7 +187,7 @@ impl BookingFixture {
         run(&self.db, sql, values).await;
     }
 
-    /// Money that came, in some state.
+    /// A payment row in a given state.
     pub async fn came(&self, number: u128, booking: Uuid, kind: &str, cents: i64, status: &str) {
         let user = self.traveller.person().unwrap().user;
         run(
@@ -211,7 +209,7 @@ impl BookingFixture {
         .await;
     }
 
-    /// The clock moves on, and what has come due is done.
+    /// Advances the clock and runs the due jobs.
     pub async fn later(&mut self, by: Duration) {
         self.now += by;
         self.work().await;
@@ -257,7 +255,6 @@ impl BookingFixture {
         people::count(&self.db, sql).await
     }
 
-    /// The kinds of what somebody was told, in order.
     pub async fn notification_kinds(&self, who: &Caller) -> Vec<String> {
         let user = who.person().unwrap().user;
         let sql = "SELECT kind FROM notifications WHERE user_id = $1 ORDER BY created_at, id";
@@ -266,7 +263,7 @@ impl BookingFixture {
     }
 }
 
-/// Lets a guide host a package, not as the primary one.
+/// Makes a guide a further host of a package, not the primary one.
 pub async fn host_too(db: &Db, package: Uuid, guide: &Caller) {
     run(
         db,
@@ -276,7 +273,7 @@ pub async fn host_too(db: &Db, package: Uuid, guide: &Caller) {
     .await;
 }
 
-/// A document with other fields.
+/// A document with changed fields.
 pub fn with(mut document: Json, changes: Json) -> Json {
     for (key, value) in changes.as_object().unwrap() {
         document[key] = value.clone();

@@ -1,4 +1,4 @@
-//! One entry behind the bell for one deed, however many steps its money takes.
+//! A single notification for each action, in however many steps its money moves.
 
 use chrono::Duration;
 use serendib_db::Tx;
@@ -10,12 +10,11 @@ use uuid::Uuid;
 use super::BookingFixture;
 use crate::people::{id, run, texts};
 
-/// Whether a person has cancelled, what they are told of it, and how the guide is.
+/// Who cancels; how the traveler's notification begins; the guide's number of notifications.
 const SIDES: [(&str, &str, usize); 3] =
     [("traveller", "You have", 1), ("guide", "Person 1 has", 0), ("platform", "Serendib has", 1)];
 
 impl BookingFixture {
-    /// A booking whose advance and balance were paid with cards.
     async fn paid_by_card(&self, days: i64, number: u128) -> Uuid {
         let booking = self.approved(days).await;
         for (number, kind, name, cents) in
@@ -29,7 +28,7 @@ impl BookingFixture {
         booking
     }
 
-    /// The provider tells of the refund of a payment.
+    /// The provider reports the refund of a payment.
     async fn refund_heard(&self, number: u128, cents: i64, progress: RefundProgress) {
         let refund = self
             .text("SELECT CAST(id AS TEXT) FROM refunds WHERE payment_id = $1 AND status <> 'failed'", id(number))
@@ -45,7 +44,7 @@ impl BookingFixture {
         self.write(async move |tx: &mut Tx<'_>| payments::record_refund(tx, &ctx, &said).await).await.unwrap();
     }
 
-    /// The entries of somebody that are younger than a moment or unread, the newest first: titles and words.
+    /// A user's unread notifications, newest first: titles and bodies.
     async fn bell(&self, who: &Caller, seen: i64) -> Vec<(String, String)> {
         let user = who.person().unwrap().user;
         let sql = "SELECT title, body FROM notifications WHERE user_id = $1 AND read_at IS NULL ORDER BY created_at DESC, id LIMIT 20";
@@ -54,7 +53,6 @@ impl BookingFixture {
         rows.iter().map(|row| (row.text(0).unwrap().to_owned(), row.text(1).unwrap().to_owned())).collect()
     }
 
-    /// Everybody has read everything.
     async fn all_read(&self) {
         run(&self.db, "UPDATE notifications SET read_at = $1 WHERE read_at IS NULL", vec![self.now.into()]).await;
     }
@@ -88,7 +86,7 @@ async fn a_cancellation_rings_once_for_each_side_from_the_request_until_all_of_t
         assert_eq!(scene.mails("Your refund is on its way").await, 2, "to the account and to the contact");
         scene.bell(&scene.host, i64::try_from(for_guide).unwrap()).await;
         scene.all_read().await;
-        // What was paid last goes back first.
+        // The last payment is refunded first.
         let parts = [(701, done.refund.min(17_185)), (700, done.refund - done.refund.min(17_185))];
         for (number, (payment, cents)) in (1..).zip(parts) {
             scene.now += Duration::hours(1);

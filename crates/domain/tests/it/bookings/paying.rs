@@ -1,4 +1,4 @@
-//! What payments ask of bookings.
+//! The link from payments to bookings.
 
 use chrono::Duration;
 use serde_json::json;
@@ -59,7 +59,7 @@ async fn what_can_be_paid_goes_by_the_bookings_state_and_its_own_total() {
     run(&scene.db, "UPDATE packages SET price = 10000", vec![]).await;
     let near = scene.approved(10).await;
     assert_eq!(scene.payable(near, PaymentKind::Full).await.unwrap().amount, 24_550);
-    // T-C03: the last moment, and the one after it.
+    // T-C03: the last moment, and the next one.
     scene.now += Duration::hours(48) - Duration::seconds(1);
     assert!(scene.payable(near, PaymentKind::Full).await.is_ok());
     scene.now += Duration::seconds(1);
@@ -77,7 +77,7 @@ async fn what_a_guide_makes_of_a_package_later_changes_no_booking_of_it() {
     scene.update("packages", &scene.host, scene.package, &dearer).await.unwrap();
     assert_eq!(scene.count("SELECT price FROM packages").await, 10_000, "nobody books it before an admin has looked");
     assert_eq!(scene.count("SELECT COUNT(*) FROM package_revisions WHERE status = 'pending'").await, 1);
-    // As it is once an admin has approved it.
+    // The state after an admin's approval.
     run(&scene.db, "UPDATE packages SET price = 99900, title = 'Bait'", vec![]).await;
     assert_eq!(scene.count("SELECT price FROM packages").await, 99_900);
     scene.change(&scene.host, asked, json!({ "status": "approved" })).await.unwrap();
@@ -158,7 +158,7 @@ async fn a_balance_whose_day_has_passed_is_due_now() {
     let due = format!("The balance of $171.85 is due by {}.", scene.day(0).format("%-d %B %Y"));
     let bodies = texts(&scene.db, sql).await;
     assert!(bodies.len() == 2 && bodies.iter().all(|body| body.contains(&due)), "{bodies:?}");
-    // Money that came when the term was over, for dates that were free.
+    // The money arrives after the deadline, and the dates are free.
     scene.later(Duration::days(10)).await;
     assert_eq!(scene.status(late).await, "expired");
     assert_eq!(scene.pay(late, PaymentKind::Advance).await, PaymentConfirmation::Confirmed);

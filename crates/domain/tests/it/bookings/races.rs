@@ -1,7 +1,6 @@
-//! Many at once. How often each is tried is a setting: `SERENDIB_RACE_TRIALS`, a hundred times where it says nothing.
-//!
-//! What all trials of a race begin with is stored in one transaction before the first of them, past the doors, which have tests of their
-//! own. A trial is the commands that race, and nothing else.
+//! Races between commands. `SERENDIB_RACE_TRIALS` sets how often each is tried; the default is a hundred.
+//! The fixtures of all trials of a race are stored in one transaction before the first trial. They bypass the commands, which have their
+//! own tests. A trial is the racing commands and nothing else.
 
 use std::sync::Arc;
 
@@ -24,12 +23,11 @@ fn trials() -> usize {
     std::env::var("SERENDIB_RACE_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(100)
 }
 
-/// The ids of what is made here, of one kind beside another.
+/// Ids of one kind do not clash with those of another.
 fn numbered_id(kind: u128, number: usize) -> Uuid {
     id(kind * 1_000_000 + u128::try_from(number).unwrap())
 }
 
-/// So many travellers with an account and a profile.
 async fn crowd(scene: &BookingFixture, count: usize) -> Vec<Uuid> {
     let users: Vec<Uuid> = (0..count).map(|number| numbered_id(1, number)).collect();
     let account = |(number, user): (usize, &Uuid)| -> Vec<Value> {
@@ -44,7 +42,7 @@ async fn crowd(scene: &BookingFixture, count: usize) -> Vec<Uuid> {
     users
 }
 
-/// Bookings of the scene's trip, each of somebody and from a day on, and what they are called.
+/// Bookings of the fixture's trip, one per traveler and start date; returns their ids.
 async fn bookings(scene: &BookingFixture, status: &'static str, of: Vec<(Uuid, NaiveDate)>) -> Vec<Uuid> {
     let ids: Vec<Uuid> = (0..of.len()).map(|number| numbered_id(2, number)).collect();
     let guide = scene.host.person().unwrap().guide;
@@ -72,7 +70,7 @@ async fn bookings(scene: &BookingFixture, status: &'static str, of: Vec<(Uuid, N
     ids
 }
 
-/// Rows as statements of fifty each, with what they bind.
+/// Inserts of fifty rows per statement, with their bound values.
 fn inserts(into: &str, rows: Vec<Vec<Value>>) -> Vec<(String, Vec<Value>)> {
     let mut statements = Vec::new();
     for some in rows.chunks(AT_ONCE) {
@@ -97,7 +95,7 @@ async fn store(scene: &BookingFixture, statements: Vec<(String, Vec<Value>)>) {
     scene.write(stored).await.unwrap();
 }
 
-/// Of each trial as many bookings as race, on days that no other trial has: trips of three days, `later` by so many of them.
+/// For each trial, as many bookings as there are racers, on days of its own. Trips take three days; `later` shifts a racer's start.
 async fn of_trials(scene: &BookingFixture, status: &'static str, later: fn(usize) -> usize) -> Vec<Vec<Uuid>> {
     let crowd = crowd(scene, AT_ONCE).await;
     let mut wanted = Vec::with_capacity(trials() * AT_ONCE);
@@ -168,7 +166,7 @@ async fn of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn of_fifty_clicks_one_request_comes() {
     let scene = Arc::new(BookingFixture::new().await);
-    // Each is a request that waits, of which somebody may have ten.
+    // Each trial leaves a pending request, of which a traveler may have ten.
     let trials = i64::try_from(trials()).unwrap().min(9);
     for trial in 0..trials {
         let mut hands = tokio::task::JoinSet::new();
@@ -218,7 +216,7 @@ async fn of_fifty_reviews_of_one_booking_one_is_stored() {
     }
 }
 
-/// How many reviews the guide is said to have, and whether both that and the rating are what a recount gives.
+/// The guide's number of reviews, and whether number and rating match a recount.
 async fn recount(scene: &BookingFixture) -> (i64, bool) {
     let sql = "SELECT g.review_count, g.rating, (SELECT COUNT(*) FROM reviews r WHERE r.guide_id = g.id),
                       (SELECT CAST(SUM(r.rating) AS BIGINT) FROM reviews r WHERE r.guide_id = g.id)
@@ -227,7 +225,7 @@ async fn recount(scene: &BookingFixture) -> (i64, bool) {
     let rows = scene.db.rows(sql, &[guide.into()]).await.unwrap();
     let (said, rating, count, stars) =
         (rows[0].int(0).unwrap(), rows[0].float(1).unwrap(), rows[0].int(2).unwrap(), rows[0].float(3).unwrap());
-    // Two decimals are kept.
+    // The rating is stored with two decimals.
     let is_mean = (rating - stars / rows[0].float(2).unwrap()).abs() < 0.005_001;
     (said, said == count && is_mean)
 }

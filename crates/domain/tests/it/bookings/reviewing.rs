@@ -68,7 +68,7 @@ async fn only_the_traveller_of_a_completed_trip_reviews_it_once() {
 }
 
 impl BookingFixture {
-    /// A trip in so many days, looked at so many days from now.
+    /// A trip in so many days, read so many days from now.
     async fn booked_then(&mut self, days: i64, then: i64) -> Uuid {
         let booking = self.booked(days).await;
         self.now += Duration::days(then);

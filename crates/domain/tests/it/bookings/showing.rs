@@ -1,4 +1,4 @@
-//! What the two sides are shown.
+//! What each side of a booking reads.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -108,7 +108,7 @@ async fn money_that_only_came_to_go_back_was_not_paid_for_the_booking() {
     scene.ledger(701, booking, "advance", 7_365).await;
     scene.came(702, booking, "advance", 7_365, "refund_pending").await;
     assert_eq!(money().await, (json!(73.65), json!(171.85), 3), "it came once too often");
-    // What was taken stays paid when a part of it is given back.
+    // A payment counts as paid after a partial refund.
     run(&scene.db, "UPDATE payments SET status = 'part_refunded' WHERE status = 'paid'", vec![]).await;
     assert_eq!(money().await, (json!(73.65), json!(171.85), 3));
 }

@@ -1,4 +1,4 @@
-//! What a booking remembers: the trip as it was booked, and the advance that was shown with the request.
+//! A booking's snapshot: the trip as booked, and the advance as displayed with the request.
 
 use chrono::Duration;
 use serde_json::json;
@@ -105,7 +105,7 @@ async fn another_advance_than_the_one_that_was_shown_is_named_with_it() {
     let (same, other, near) = (scene.pending(60).await, scene.pending(70).await, scene.pending(15).await);
     scene.change(&scene.host, same, json!({ "status": "approved" })).await.unwrap();
     scene.change(&scene.host, other, json!({ "status": "approved", "advance_amount": 150 })).await.unwrap();
-    // By then it starts within two weeks.
+    // By then the trip starts within two weeks.
     scene.now += Duration::days(2);
     scene.change(&scene.host, near, json!({ "status": "approved" })).await.unwrap();
     let bodies =

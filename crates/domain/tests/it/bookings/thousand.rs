@@ -16,7 +16,7 @@ impl BookingFixture {
     }
 }
 
-/// A confirmed trip taken before a thousand newer requests, of one traveller and one guide.
+/// A confirmed trip before a thousand newer requests, all of one traveler and one guide.
 async fn crowded() -> (BookingFixture, StoredBooking) {
     let scene = BookingFixture::new().await;
     let mut stored: Vec<StoredBooking> = (0..1_000_u16)
@@ -56,8 +56,7 @@ async fn a_job_taken_before_a_thousand_newer_requests_is_on_the_first_page_of_th
     }
 }
 
-/// However many bookings there are of others, only those of one side are gone through. PostgreSQL, which weighs how full a table is, would
-/// read these thousand as they lie.
+/// A page of one side's bookings does not scan those of others. PostgreSQL plans by table size and would scan a thousand rows.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_of_bookings_is_found_by_index() {
     if !fixture::is_sqlite() {

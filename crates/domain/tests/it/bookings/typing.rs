@@ -1,4 +1,4 @@
-//! What people type and paste into a request.
+//! Text typed and pasted into a request.
 
 use serde_json::{Value as Json, json};
 

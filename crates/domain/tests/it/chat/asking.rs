@@ -1,4 +1,4 @@
-//! What a traveller asks a host of a trip before booking it.
+//! Inquiries: questions to a host before a booking.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! The list of conversations: what is unread, pages, words.
+//! The list of conversations: unread counts, pages, search.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -33,7 +33,7 @@ async fn unread_is_what_the_other_side_wrote_since_one_read() {
         scene.count("SELECT COUNT(*) FROM notifications WHERE kind = 'chat_message' AND read_at IS NULL").await,
         0
     );
-    // Nobody unreads.
+    // The read mark never moves back.
     assert_eq!(have_read(&scene, &scene.host, booking, &first).await.unwrap()["read_to"], second["sent_at"]);
     let seen = open(&scene, &scene.traveller, booking).await.unwrap();
     assert_eq!((&seen["other_read_to"], &seen["read_to"]), (&second["sent_at"], &Json::Null));
@@ -58,7 +58,7 @@ async fn conversations_come_page_after_page_what_is_unread_first_and_are_found_b
     for days in [30, 40, 50, 60, 70, 80] {
         bookings.push(scene.approved(days).await);
     }
-    // Two have something unread for the host, two only words of the host's own, and two nothing at all.
+    // Two have unread messages for the host, two only the host's own, and two none.
     for (key, at) in [(1, 5), (2, 3), (3, 4), (4, 2)] {
         scene.now += Duration::minutes(1);
         let who = if key <= 2 { &scene.traveller } else { &scene.host };

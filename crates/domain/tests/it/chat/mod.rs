@@ -1,4 +1,4 @@
-//! What the two sides of a booking write to each other.
+//! Conversations between the two sides of a booking.
 
 mod asking;
 mod listing;
@@ -173,7 +173,7 @@ async fn what_is_no_plain_text_is_refused_and_nothing_is_stored() {
         assert_eq!(error_kind_and_text(sent).1, "A message needs a key, which is an id that its sender makes.");
     }
     assert_eq!(scene.count("SELECT COUNT(*) FROM chat_messages").await, 0);
-    // What looks like a page stays what it is; what a screen makes of it is the screen's to say.
+    // Markup is stored as it is; escaping is the screen's work.
     let markup = "<img src=x onerror=alert(1)> ඇල්ල 👩‍👩‍👧\nසහ එල්ල";
     write(&scene, &scene.traveller, booking, 2, markup).await.unwrap();
     assert_eq!(bodies(&open(&scene, &scene.host, booking).await.unwrap()), [markup]);
@@ -191,10 +191,10 @@ async fn what_is_sent_again_under_its_key_is_the_same_message() {
     for (booking, body) in [(booking, "Goodbye"), (other, "Hello")] {
         assert_eq!(kind(write(&scene, &scene.traveller, booking, 1, body).await), "conflict", "{body}");
     }
-    // A key is its sender's: the other side's is another.
+    // An idempotency key belongs to its sender: the other side may use the same.
     write(&scene, &scene.host, booking, 1, "Hello").await.unwrap();
     assert_eq!(scene.count("SELECT COUNT(*) FROM chat_messages").await, 2);
-    // Also once nothing more can be written: whoever was offline learns that it had arrived.
+    // A repeat works in a closed conversation: an offline client learns that its message arrived.
     let cancel = json!({ "status": "cancelled", "cancellation_reason": "Illness" });
     scene.change(&scene.traveller, booking, cancel).await.unwrap();
     assert_eq!(write(&scene, &scene.traveller, booking, 1, "Hello").await.unwrap(), first);

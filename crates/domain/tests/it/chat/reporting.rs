@@ -1,4 +1,4 @@
-//! Conversations that are reported, and the admin who reads them.
+//! Reported conversations, and the admin who reads them.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::Caller;

@@ -1,4 +1,4 @@
-//! Made-up packages for measurements.
+//! Generated packages, to measure.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A driver could drive every day of every package, and every door is open when the travellers stand before it.
+//! Each day of a package is drivable, and each sight is open when the travelers arrive.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ fn minutes(at: &str) -> i64 {
     hours.parse::<i64>().unwrap() * 60 + minutes.parse::<i64>().unwrap()
 }
 
-/// What is wrong with a day that starts at `here`; tells where the travellers are at its end.
+/// Reports the errors of a day that starts at `here`, and returns where it ends.
 fn follow<'a>(
     land: &DrivingMap<'a>,
     day: &'a CatalogueDay,
@@ -65,7 +65,7 @@ fn follow<'a>(
         if ready.is_some_and(|ready| ready > at) {
             problems.push(format!("{} at {}: {ready:?} minutes of the day at the earliest", sight.slug, stop.at));
         }
-        // A train's hours are the window of its departures.
+        // A train's opening hours are the window of its departures.
         let leaves = if sight.attraction_type == "Transportation" { at } else { at + sight.typical_minutes };
         if !sight.always_open && (at < minutes(&sight.opens) || leaves > minutes(&sight.closes)) {
             problems.push(format!("{} at {} outside {}-{}", sight.slug, stop.at, sight.opens, sight.closes));

@@ -1,4 +1,4 @@
-//! Rooms, places, and the trips that reviews speak of.
+//! Rooms, places, and the trips of reviews.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serendib_domain::demo;
 
 use super::{demo_database, names, number};
 
-/// Their beds come with the trip: a centre that lives on donations, and village houses and tents.
+/// Their beds come with the trip: a center that lives on donations, and village houses and tents.
 const WITH_BEDS: [&str; 2] = ["nilambe-three-days-of-quiet", "knuckles-the-long-way"];
 
 #[test]
@@ -17,7 +17,7 @@ fn every_trip_with_a_night_has_rooms_unless_its_beds_come_with_it() {
     }
 }
 
-/// Others are for arriving, a long road, or rest.
+/// The other days are for arriving, a long road, or rest.
 #[test]
 fn seven_of_eight_days_stop_somewhere() {
     let days = || demo::catalogue().packages.iter().flat_map(|package| &package.days);

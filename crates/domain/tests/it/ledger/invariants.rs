@@ -1,4 +1,4 @@
-//! What must hold after each command, and at the end.
+//! Invariants after each command, and at the end.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,6 @@ use serendib_domain::Result;
 use super::model::{Play, TOTAL};
 use super::state::BookingLedger;
 
-/// How often what of interest came about.
 #[derive(Debug, Default)]
 pub struct InvariantCounts {
     pub confirmed: usize,
@@ -29,7 +28,7 @@ impl InvariantCounts {
 }
 
 impl Play {
-    /// What holds at every moment.
+    /// Invariants at every moment.
     pub async fn check_invariants(&self, tx: &mut Tx<'_>) -> Result<()> {
         if !self.is_touched {
             return Ok(());
@@ -66,7 +65,7 @@ impl Play {
         Ok(())
     }
 
-    /// What holds when all is done: the books and the provider agree to the cent, and nobody's money lies where it gives nothing.
+    /// Invariants at the end: the books match the provider to the cent, and no payment is held without a booking for it.
     pub async fn check_final_balance(&self, tx: &mut Tx<'_>) -> Result<InvariantCounts> {
         let mut seen = InvariantCounts::default();
         for booking in &self.bookings {

@@ -1,8 +1,7 @@
-//! Bookings and payments against a plain model: random commands in random order, and after each of them what must hold.
-//!
-//! A sequence is one transaction that is undone at its end, so that thousands of them take seconds; each command in it has a savepoint,
-//! as it would have a transaction of its own. `SERENDIB_SEQUENCES` says how many; ten thousand where it says nothing,
-//! and a hundredth of that on PostgreSQL, where each statement is a journey to another process.
+//! Model-based tests of bookings and payments: random commands in random order, with invariants after each.
+//! A sequence is one transaction that is rolled back at its end, so that thousands take seconds. Each command has a savepoint in place of a
+//! transaction. `SERENDIB_SEQUENCES` sets their number; the default is ten thousand, and a hundredth of that on PostgreSQL, where each
+//! statement is a round trip.
 
 mod invariants;
 mod model;
@@ -24,10 +23,10 @@ fn sequences() -> u64 {
     told.unwrap_or(if on_postgres { 100 } else { 10_000 })
 }
 
-/// Commands of one sequence.
+/// Commands per sequence.
 const STEPS: usize = 40;
 
-/// Each plays on a database of its own.
+/// Each runs on its own database.
 const PLAYERS: u64 = 4;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -23,7 +23,7 @@ const GUIDE: u128 = 0x73;
 const PACKAGE: u128 = 0x74;
 const ADMIN: u128 = 0x75;
 
-/// A traveller, and a guide with a package on sale.
+/// A traveler, and a guide with a package on sale.
 pub async fn people(db: &Db) {
     let written: Result<()> = db
         .write(async |tx: &mut Tx<'_>| {
@@ -53,9 +53,9 @@ pub struct Play {
     now: DateTime<Utc>,
     pub(super) provider: ModelProvider,
     pub(super) bookings: Vec<Uuid>,
-    /// Cents that an admin has given back of a booking.
+    /// Cents of a booking that an admin has refunded.
     pub(super) given: BTreeMap<Uuid, i64>,
-    /// The books may be others than before the last command.
+    /// Whether the last command may have changed the books.
     pub(super) is_touched: bool,
 }
 
@@ -97,7 +97,7 @@ impl Play {
         self.ctx(Caller::Person(person))
     }
 
-    /// One command; one that is refused leaves nothing.
+    /// Runs one command; a refused one leaves no rows.
     pub async fn step(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         let seconds = self.below(90);
         self.now += Duration::seconds(i64::try_from(seconds).unwrap());
@@ -173,7 +173,7 @@ impl Play {
         }
     }
 
-    /// The package goes off sale, or is approved again.
+    /// Takes the package off sale, or approves it again.
     async fn sell(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         let is_on_sale = self.below(3) > 0;
         let sql = "UPDATE packages SET is_active = $2 WHERE id = $1";
@@ -181,7 +181,7 @@ impl Play {
         Ok(())
     }
 
-    /// An admin gives a part of what came back.
+    /// An admin refunds a part of a payment.
     async fn give_back(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
         let paid = "SELECT p.id, p.amount - (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'failed')
                       FROM payments p WHERE p.booking_request_id = $1 AND p.paid_at IS NOT NULL ORDER BY p.created_at, p.id";
@@ -202,14 +202,14 @@ impl Play {
         Ok(())
     }
 
-    /// Past the form, which has tests of its own.
+    /// Bypasses the form, which has its own tests.
     async fn book(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         if self.bookings.len() >= BOOKINGS {
             return Ok(());
         }
         let ctx = self.ctx(Caller::Service);
         let (id, count) = (ctx.new_id(), self.bookings.len());
-        // Of three trips two share days.
+        // Two of three trips share days.
         let first = ctx.today() + Duration::days([40, 41, 5][count]);
         let sql = "INSERT INTO booking_requests (id, user_id, guide_id, package_id, start_date, end_date, number_of_travelers,
                                                  contact_email, total_price, respond_by, created_at, updated_at)
@@ -230,7 +230,7 @@ impl Play {
         Ok(())
     }
 
-    /// Sets out to pay; sometimes the program dies before the provider is asked, or before its answer is stored.
+    /// Starts a payment. Sometimes the program dies before it calls the provider, or before it stores the answer.
     async fn pay(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
         let kind = if self.below(2) == 0 { Kind::Advance } else { Kind::Full };
         let ctx = self.ctx_for_person(TRAVELLER, None);
@@ -264,7 +264,7 @@ impl Play {
         self.look(tx, page).await
     }
 
-    /// What the worker does; it may die before it says so. Answers how many jobs it took.
+    /// Runs the worker, which may die before it marks its jobs as done. Returns the number of jobs it took.
     async fn work(&mut self, tx: &mut Tx<'_>) -> Result<usize> {
         let ctx = self.ctx(Caller::Service);
         let all = jobs::take(tx, &ctx, 50).await?;
@@ -293,7 +293,7 @@ impl Play {
         Ok(count)
     }
 
-    /// Answers how many there were.
+    /// Returns the number of reconciled payments.
     async fn reconcile(&mut self, tx: &mut Tx<'_>) -> Result<usize> {
         let ctx = self.ctx(Caller::Service);
         let all = reconcile::candidates(tx, &ctx).await?;
@@ -307,7 +307,7 @@ impl Play {
         Ok(all.len())
     }
 
-    /// Everything that is on its way arrives, and everything that is to be done is done.
+    /// Delivers every event and runs every job.
     pub async fn finish(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         self.is_touched = true;
         self.provider.settle_all();

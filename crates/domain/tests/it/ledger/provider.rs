@@ -1,4 +1,4 @@
-//! A payment provider as plainly as it can be thought of: pages, money, refunds, and everything it ever told.
+//! A minimal payment provider: pages, money, refunds, and a log of its events.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +9,14 @@ use uuid::Uuid;
 pub struct ModelProvider {
     pages: Vec<CheckoutSession>,
     by_payment: BTreeMap<Uuid, usize>,
-    /// By our id: what of which money.
+    /// By refund id: the provider's payment and the cents.
     refunds: BTreeMap<Uuid, (String, i64)>,
-    /// What was told, as it stood then.
+    /// Past events, as sessions stood at that time.
     pub told: Vec<CheckoutSession>,
 }
 
 impl ModelProvider {
-    /// The same intent is the same page.
+    /// The same intent returns the same page.
     pub fn checkout(&mut self, intent: &Intent) -> CheckoutSession {
         let count = self.pages.len();
         let at = *self.by_payment.entry(intent.payment).or_insert(count);
@@ -44,7 +44,7 @@ impl ModelProvider {
         self.pages.iter().map(|page| page.id.clone()).collect()
     }
 
-    /// What somebody does on a page, or a bank later; what cannot be done there is not.
+    /// Moves a page to its next state, as a traveler or a bank would. Impossible moves are ignored.
     pub fn act(&mut self, id: &str, next: Progress) {
         let Some(at) = self.pages.iter().position(|page| page.id == id) else { return };
         let page = &mut self.pages[at];
@@ -65,7 +65,7 @@ impl ModelProvider {
         self.told.push(now);
     }
 
-    /// Nobody is asked twice for the same refund, and no more goes back than came.
+    /// The same refund is made once, and no more than the payment is refunded.
     pub fn refund(&mut self, order: &RefundRequest) -> RefundUpdate {
         let paid = self.pages.iter().find(|page| page.payment.as_deref() == Some(&order.provider_payment));
         let paid = paid.filter(|page| page.progress == Progress::Paid).and_then(|page| page.amount).unwrap_or(0);
@@ -82,7 +82,7 @@ impl ModelProvider {
         }
     }
 
-    /// Cents that came, of pages that a booking's payments know.
+    /// Cents paid on the pages that a booking's payments know.
     pub fn came(&self, booking: Uuid, known: &BTreeSet<String>) -> i64 {
         let is_ours = |page: &&CheckoutSession| page.booking == Some(booking.to_string()) && known.contains(&page.id);
         self.pages
@@ -93,7 +93,7 @@ impl ModelProvider {
             .sum()
     }
 
-    /// Cents that went back of them.
+    /// Cents of them that were refunded.
     pub fn went_back(&self, booking: Uuid) -> i64 {
         let of_booking: BTreeSet<&str> = self
             .pages
@@ -104,7 +104,6 @@ impl ModelProvider {
         self.refunds.values().filter(|(money, _)| of_booking.contains(money.as_str())).map(|(_, amount)| amount).sum()
     }
 
-    /// Everything that is undecided comes to an end.
     pub fn settle_all(&mut self) {
         for id in self.ids() {
             self.act(&id, Progress::Expired);

@@ -1,4 +1,4 @@
-//! A booking with its payments as the database holds them.
+//! A booking with its payments, as stored.
 
 use serendib_db::Tx;
 use serendib_domain::Result;
@@ -10,11 +10,11 @@ pub struct PaymentState {
     pub status: String,
     pub amount: i64,
     pub session: Option<String>,
-    /// The money is here, or was.
+    /// Arrived, refunded since or not.
     pub came: bool,
-    /// It was taken for the booking.
+    /// The booking counts it as paid.
     pub counts: bool,
-    /// Cents of it that went or will go back.
+    /// Cents that are or will be refunded.
     pub promised: i64,
 }
 
@@ -24,7 +24,7 @@ pub struct BookingLedger {
     pub is_paid: bool,
     pub refund_due: i64,
     pub payments: Vec<PaymentState>,
-    /// `payment_completed` in the log.
+    /// Number of `payment_completed` in the log.
     pub completed: usize,
     pub back: i64,
     pub waiting: i64,

@@ -1,4 +1,4 @@
-//! Whatever fails while a package is written, nothing of it is kept. D-088 and D-089.
+//! Atomicity: a write of a package that fails anywhere leaves nothing. D-088 and D-089.
 
 use serde_json::json;
 use serendib_domain::Error;
@@ -6,7 +6,7 @@ use serendib_domain::Error;
 use super::{ADMIN, OWNER, PackageFixture, admin, guide, trip};
 use crate::fixture;
 
-/// Lets every write of this kind to a table fail from now on.
+/// Makes every later write of this kind to a table fail.
 async fn break_table(scene: &PackageFixture, verb: &str, table: &str) {
     let name = format!("broken_{verb}_{table}");
     if fixture::is_sqlite() {
@@ -111,7 +111,7 @@ async fn a_fault_at_any_step_of_an_edit_or_a_decision_leaves_the_package_as_it_w
     let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     let before = scene.dump().await;
     for (verb, table) in steps.into_iter().chain([("UPDATE", "package_revisions"), ("INSERT", "notifications")]) {
-        // The price went down and fewer may come: that was in force at once, and with it the languages.
+        // The lower price and smaller group took effect at once, and the languages with them.
         if table == "package_languages" || table == "package_transport_modes" {
             continue;
         }

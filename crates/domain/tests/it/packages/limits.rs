@@ -1,4 +1,4 @@
-//! How many packages one guide may make, and how long their lists may be. T-S06.
+//! Limits on the packages of one guide and on the length of their lists. T-S06.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! What is paid locally and the shopping stops: both answers are asked for, kept in the host's order, and never part of a price.
+//! Local costs and shopping stops: both answers are required, keep the host's order, and are never part of a price.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::packages;
@@ -12,7 +12,7 @@ fn cost(label: &str, amount: Json, per: &str) -> Json {
     json!({ "label": label, "amount_usd": amount, "per": per, "is_optional": false })
 }
 
-/// The answers as they stand in a document.
+/// The two answers in a document.
 fn declared(document: &Json) -> Json {
     ["paid_locally", "local_costs", "shopping", "shopping_stops", "shopping_commission"]
         .map(|field| document[field].clone())
@@ -20,7 +20,7 @@ fn declared(document: &Json) -> Json {
         .collect()
 }
 
-/// A row of a package as the wire has it.
+/// A column of a package row, as JSON.
 async fn column(scene: &PackageFixture, name: &str) -> String {
     let sql = format!("SELECT COALESCE(CAST({name} AS TEXT), 'null') FROM packages");
     scene.rows(&sql, &[]).await[0].text(0).unwrap().to_owned()
@@ -134,7 +134,7 @@ async fn answers_are_kept_in_the_host_s_order_and_the_price_is_what_it_was() {
     }
 }
 
-/// Numbers as one kind of number.
+/// Normalizes integers and floats.
 fn numbers(json: &Json) -> Json {
     match json {
         Json::Number(number) => json!(number.as_f64()),
@@ -186,13 +186,13 @@ async fn rows_of_the_old_client_need_no_answer_and_lose_none() {
     scene.approve(id).await;
     assert_eq!((column(&scene, "local_costs").await, column(&scene, "shopping").await), ("null".into(), "null".into()));
 
-    // Its rows are changed, and wait; nobody is asked for an answer.
+    // Edits by rows wait for an admin and require no answers.
     scene.patch(guide(OWNER), "packages", id, json!({ "title": "By rows" })).await.unwrap();
     let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap();
     scene.patch(admin(ADMIN), "package_revisions", revision.id, json!({ "status": "approved" })).await.unwrap();
     assert_eq!(scene.document(id).await["title"], "By rows");
 
-    // Whoever opens the whole in the wizard is asked, and what they answer outlives later rows.
+    // The wizard requires both answers, and they survive later edits by rows.
     let whole = scene.document(id).await;
     let (_, fields) =
         field_errors(scene.save(guide(OWNER), &with(whole.clone(), "price", json!(80))).await.unwrap_err());

@@ -1,4 +1,4 @@
-//! Making packages, changing them, deciding about them: the rules on both databases.
+//! Packages: creation, edits and decisions, on both databases.
 
 mod faults;
 mod limits;
@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 use crate::{fixture, people};
 
-/// A database with two guides, one of them suspended later or never, two admins, a traveller, and a little of the catalogue.
+/// A database with two guides, two admins, a traveler, and a few rows of the catalogue. Some tests suspend one of the guides.
 pub struct PackageFixture {
     pub db: fixture::Database,
     pub ella: Uuid,
@@ -144,12 +144,11 @@ impl PackageFixture {
         self.rows(sql, &[]).await[0].int(0).unwrap()
     }
 
-    /// What the wizard opens for somebody.
+    /// What the wizard opens.
     pub async fn open_for_edit(&self, caller: &Caller, id: Uuid) -> ForEdit {
         packages::for_edit(&self.db, caller, id).await.unwrap().unwrap()
     }
 
-    /// The document as its owner is given it.
     pub async fn document(&self, id: Uuid) -> Json {
         self.open_for_edit(&admin(ADMIN), id).await.document.to_json(id)
     }
@@ -178,7 +177,7 @@ impl PackageFixture {
         id
     }
 
-    /// Through the declared door of a table, as the wire does it: the first part of the key.
+    /// Inserts through the table's write policy, as the wire does; returns the first part of the key.
     pub async fn insert(&self, caller: Caller, table: &str, row: Json) -> Result<Uuid> {
         let (ctx, row, table) = (ctx(caller), to_object(&row), tables::find(table).unwrap());
         let inserted = async move |tx: &mut Tx<'_>| {
@@ -208,7 +207,6 @@ impl PackageFixture {
         self.delete_all(caller, table, &[key]).await
     }
 
-    /// Several rows in one request.
     pub async fn delete_all(&self, caller: Caller, table: &str, keys: &[Vec<Value>]) -> Result<()> {
         let table = tables::find(table).unwrap();
         let DeletePolicy::Command(command, _) = table.delete else { panic!("no door") };
@@ -222,7 +220,7 @@ impl PackageFixture {
         self.db.write(deleted).await
     }
 
-    /// As the old client clears a table before it writes it again.
+    /// Clears a table before it is written again, as the old client does.
     pub async fn clear(&self, caller: &Caller, table: &str, package: Uuid) -> Result<()> {
         let sql = format!("SELECT id FROM {table} WHERE package_id = $1 ORDER BY id");
         let rows = self.rows(&sql, &[package.into()]).await;
@@ -230,7 +228,6 @@ impl PackageFixture {
         self.delete_all(caller.clone(), table, &keys).await
     }
 
-    /// Every row of every table, in the order of its key.
     pub async fn dump(&self) -> BTreeMap<&'static str, Vec<String>> {
         let mut dump = BTreeMap::new();
         for table in tables::list() {
@@ -243,7 +240,7 @@ impl PackageFixture {
         dump
     }
 
-    /// Kinds of what somebody was told, the oldest first.
+    /// Oldest first.
     pub async fn notification_kinds(&self, user: Uuid) -> Vec<String> {
         let sql = "SELECT kind FROM notifications WHERE user_id = $1 ORDER BY created_at, id";
         self.rows(sql, &[user.into()]).await.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
@@ -263,7 +260,7 @@ pub fn approval() -> PackageDecision {
     PackageDecision { decision: Decision::Approve, reason: None, version: None }
 }
 
-/// A whole document, new to whoever gets it.
+/// A complete document without ids.
 pub fn trip(scene: &PackageFixture) -> Json {
     json!({
         "title": "Hills by train",
@@ -296,7 +293,7 @@ pub fn trip(scene: &PackageFixture) -> Json {
     })
 }
 
-/// The trip with one field changed; `path` is as errors name it.
+/// The document with one field changed; `path` as in errors.
 pub fn with(mut document: Json, path: &str, value: Json) -> Json {
     let mut place = &mut document;
     for part in path.split('.') {
@@ -318,7 +315,7 @@ pub fn field_errors(error: Error) -> (String, Vec<(String, String)>) {
     }
 }
 
-/// What follows a write once its answer has been read, as the wire has it.
+/// Runs the table's hook after a write, as the wire does once it has read the answer.
 async fn finish(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table) -> Result<()> {
     match table.finish {
         Some(finish) => finish(tx, ctx).await,

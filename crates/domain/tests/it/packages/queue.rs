@@ -1,4 +1,4 @@
-//! What waits for an admin.
+//! The admin's queue.
 
 use serde_json::json;
 use serendib_domain::packages::{self, ReviewQueue, ReviewQueueQuery};
@@ -91,7 +91,7 @@ async fn the_queue_is_read_page_after_page_while_entries_of_earlier_pages_are_de
     for number in 0..7 {
         let title = format!("Trip {number}");
         let id = scene.save(guide(OWNER), &with(trip(&scene), "title", json!(title))).await.unwrap().id;
-        // Two at a time are of the same moment.
+        // Two at a time share a moment.
         scene.run("UPDATE packages SET created_at = $2 WHERE id = $1", &[id.into(), made(number).into()]).await;
         all.push((made(number), id));
     }
@@ -125,7 +125,7 @@ async fn the_queue_is_for_admins() {
     packages::list_pending(&scene.db, &Caller::Service, &page).await.unwrap();
 }
 
-/// However many packages there are, only those that wait are gone through.
+/// However many packages there are, the query scans only those that wait.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_queue_is_found_by_index() {
     let scene = PackageFixture::new().await;

@@ -1,4 +1,4 @@
-//! Two at once.
+//! Races.
 
 use serde_json::json;
 use serendib_domain::Error;

@@ -89,7 +89,7 @@ async fn nobody_decides_about_their_own_unless_nobody_else_could() {
     let refused = scene.decide(admin(OWNER), id, yes()).await;
     let text = "This is your own. Another admin must decide on it.";
     assert!(matches!(refused, Err(Error::Forbidden(said)) if said == text), "{refused:?}");
-    // Nor as its host, nor about a revision that they wrote of somebody else's.
+    // Nor may the host decide, nor the author of a revision of another guide's package.
     scene.run("UPDATE package_owners SET user_id = $1", &[COLLEAGUE.into()]).await;
     assert!(matches!(scene.decide(admin(OWNER), id, yes()).await, Err(Error::Forbidden(_))));
     scene.decide(admin(ADMIN), id, yes()).await.unwrap();
@@ -116,21 +116,21 @@ async fn an_admin_who_wrote_into_a_package_that_waits_leaves_it_to_another() {
         let refused = scene.decide(admin(ADMIN), id, yes()).await;
         assert!(matches!(refused, Err(Error::Forbidden(said)) if said == text), "{refused:?}");
     };
-    // As a whole document, and row by row.
+    // As a document, and by rows.
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     scene.save(admin(ADMIN), &with(scene.document(id).await, "title", json!("Hills by boat"))).await.unwrap();
     mine(id).await;
     scene.decide(admin(OTHER_ADMIN), id, yes()).await.unwrap();
-    // What is on sale is decided: saying so again is no decision, whoever has touched it since.
+    // A package on sale is decided: a repeat counts as no decision, whichever admin has edited it since.
     scene.patch(admin(OTHER_ADMIN), "packages", id, json!({ "max_people": 5 })).await.unwrap();
     scene.decide(admin(OTHER_ADMIN), id, yes()).await.unwrap();
-    // A row of a package on sale waits as its author's revision.
+    // An edit by rows of a package on sale waits as its author's revision.
     scene.patch(admin(ADMIN), "packages", id, json!({ "title": "Hills by bus" })).await.unwrap();
     let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     let refused = scene.patch(admin(ADMIN), "package_revisions", revision, yes()).await;
     assert!(matches!(refused, Err(Error::Forbidden(_))), "{refused:?}");
     scene.patch(admin(OTHER_ADMIN), "package_revisions", revision, yes()).await.unwrap();
-    // Where there is nobody else the only admin decides, and the log says so.
+    // The sole admin decides alone, and the log states so.
     let other = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     scene.save(admin(ADMIN), &with(scene.document(other).await, "title", json!("Mine"))).await.unwrap();
     scene.run("UPDATE profiles SET is_admin = FALSE WHERE user_id <> $1", &[ADMIN.into()]).await;
@@ -205,7 +205,7 @@ async fn a_rejected_revision_leaves_the_package_on_sale_as_it_was() {
         ("rejected", Some("The old title is good."))
     );
     assert_eq!(scene.notification_kinds(OWNER).await, ["package_approved", "revision_rejected"]);
-    // The next wish is another revision; the rejected one stays in the history.
+    // The next edit is another revision; the rejected one stays in the history.
     scene.save(guide(OWNER), &with(live, "title", json!("Maybe"))).await.unwrap();
     assert_eq!(scene.number("SELECT COUNT(*) FROM package_revisions").await, 2);
 }
@@ -214,7 +214,7 @@ async fn a_rejected_revision_leaves_the_package_on_sale_as_it_was() {
 async fn what_cannot_be_sold_is_not_approved() {
     let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
-    // A day that is visited is a day.
+    // A day needs a sight.
     scene.run("DELETE FROM package_attractions", &[]).await;
     for (sql, field, message) in [
         ("DELETE FROM package_categories", "categories", "Please fill in all required fields."),

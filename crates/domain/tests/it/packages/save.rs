@@ -1,4 +1,4 @@
-//! The whole document, saved.
+//! Saving a whole document.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Value;
@@ -36,7 +36,7 @@ async fn a_new_package_waits_with_its_owner_its_host_and_everything_that_was_sai
         with(expected, "days.1", json!({ "day_number": 2, "title": "Day 2", "description": null, "attractions": [] }));
     let stored = json!(["/pictures/ella-dawn-3.webp", "/storage/v1/object/public/package-images/a/1.webp"]);
     let expected = with(expected, "images", stored);
-    // The guide speaks Sinhala, and nothing else was said.
+    // The guide speaks Sinhala, and the document names no languages.
     let expected = with(expected, "languages", json!(["si"]));
     assert_eq!(normal(&document), normal(&expected));
     assert_eq!(scene.number("SELECT capacity_per_room FROM package_room_pricing").await, 2);
@@ -50,7 +50,7 @@ async fn a_new_package_waits_with_its_owner_its_host_and_everything_that_was_sai
     );
 }
 
-/// Numbers as one kind of number.
+/// Normalizes integers and floats.
 fn normal(json: &Json) -> Json {
     match json {
         Json::Number(number) => json!(number.as_f64()),
@@ -104,7 +104,7 @@ async fn a_client_s_id_makes_one_package_and_is_nobody_else_s() {
     let again = scene.save(guide(OWNER), &named).await.unwrap();
     assert_eq!((&first, first.id), (&again, id));
     assert_eq!(scene.dump().await, before, "saying it again changes nothing at all");
-    // For anybody else who makes something new the id is taken, and nothing of theirs is made.
+    // For any other guide the id is taken, and no package is made.
     let clash = scene.save(guide(COLLEAGUE), &named).await;
     let Err(Error::Db(serendib_db::Error::Unique { constraint, .. })) = clash else { panic!("{clash:?}") };
     assert_eq!(constraint, "packages_pkey");
@@ -368,7 +368,7 @@ async fn an_edit_of_a_package_that_waits_is_in_force_and_nobody_saves_over_what_
     assert_eq!((saved.version, saved.status.as_str(), saved.waiting), (2, "pending", false));
     let late = with(renamed.clone(), "title", json!("Hills by bus"));
     assert!(matches!(scene.save_over(guide(OWNER), &late, Some(1)).await, Err(Error::Stale("package"))));
-    // A second click on what is there already loses nothing.
+    // A second click on what is stored already loses nothing.
     assert_eq!(scene.save_over(guide(OWNER), &renamed, Some(1)).await.unwrap().version, 2);
     assert_eq!(scene.document(id).await["title"], "Hills on foot");
     assert_eq!(scene.notification_kinds(ADMIN).await, ["package_waiting"], "it waits as before");
@@ -431,7 +431,7 @@ async fn of_a_package_on_sale_a_promise_waits_for_an_admin_and_the_rest_is_in_fo
         "and needs no second notice"
     );
 
-    // What waits is said again: nothing happens. What is on sale is said again: nothing waits any more.
+    // Saving the waiting revision again changes nothing. Saving what is on sale withdraws the revision.
     let waiting = scene.open_for_edit(&guide(OWNER), id).await;
     let document = waiting.revision.unwrap().document;
     let before = scene.dump().await;

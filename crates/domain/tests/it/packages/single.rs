@@ -1,4 +1,4 @@
-//! Rows of a package written one by one, as the old client writes them.
+//! Package rows written one by one, as the old client does.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::{Caller, Error};
@@ -18,7 +18,7 @@ fn head(id: Uuid) -> Json {
 
 const ID: Uuid = Uuid::from_u128(0x1234_4000_8000_0000_0000_0000);
 
-/// Everything in the order of the old client.
+/// All rows in the old client's order.
 async fn children(scene: &PackageFixture, caller: &Caller, id: Uuid) -> Uuid {
     let of = |row: Json| {
         let mut row = row;
@@ -56,7 +56,7 @@ async fn the_old_client_makes_a_package_row_by_row() {
     let scene = PackageFixture::new().await;
     let me = guide(OWNER);
     assert_eq!(scene.insert(me.clone(), "packages", head(ID)).await.unwrap(), ID);
-    // Both came with the package; saying so again does no harm.
+    // Both came with the package; a repeat does no harm.
     let owner = json!({ "package_id": ID.to_string(), "user_id": OWNER.to_string(), "is_primary_owner": true });
     scene.insert(me.clone(), "package_owners", owner).await.unwrap();
     let host =
@@ -97,13 +97,13 @@ async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_
     let me = guide(OWNER);
     let id = scene.on_sale().await;
     let (price, updated) = (json!(240.5), json!("2030-01-16T00:00:00Z"));
-    // What is there already is no edit.
+    // A repeat of a stored row is no edit.
     scene
         .patch(me.clone(), "packages", id, json!({ "title": "Hills by train", "price": price, "updated_at": updated }))
         .await
         .unwrap();
     assert_eq!(scene.number("SELECT version FROM packages").await, 1);
-    // Neither of these promises less than before.
+    // Neither change takes anything from the travelers.
     scene.patch(me.clone(), "packages", id, json!({ "price": 240, "max_people": 5, "min_people": 1 })).await.unwrap();
     let row = &scene.rows("SELECT status, version, price FROM packages", &[]).await[0];
     assert_eq!((row.text(0).unwrap(), row.int(1).unwrap(), row.int(2).unwrap()), ("approved", 2, 24_000));
@@ -142,7 +142,7 @@ async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_
     let early = scene.patch(admin(ADMIN), "package_revisions", revision, approve()).await;
     assert!(matches!(early, Err(Error::Fields { .. })), "{early:?}");
 
-    // Whoever edits three times before an admin looks has edited as they did the third time.
+    // Of three edits before an admin's decision, the last counts.
     for _ in 0..3 {
         for table in CHILDREN {
             scene.clear(&me, table, id).await.unwrap();
@@ -257,7 +257,7 @@ async fn nobody_writes_what_is_not_theirs() {
         }
         assert!(matches!(scene.insert(Caller::Visitor, table, row.clone()).await, Err(Error::SignedOut)), "{table}");
         if table == "package_owners" || table == "package_guides" {
-            // A guide asks to join; an owner drafts nobody.
+            // A guide has to send a join request; an owner cannot add hosts.
             assert!(matches!(scene.insert(guide(OWNER), table, row).await, Err(Error::Forbidden(_))), "{table}");
         }
         let key = if table == "package_guides" {
@@ -388,7 +388,7 @@ async fn single_rows_keep_the_document_s_rules() {
     }
     let twin = scene.insert(me.clone(), "package_locations", of(json!({ "location_name": "ELLA" }))).await;
     assert!(matches!(twin, Err(Error::Refused(_))));
-    // Whoever is called the primary one is; when it goes, the next one takes over.
+    // The row that is marked primary is primary. When it goes, the next one takes over.
     let row = of(json!({ "location_name": "Kandy", "is_primary_location": true }));
     let kandy = scene.insert(me.clone(), "package_locations", row).await.unwrap();
     let primary = async || {

@@ -5,16 +5,16 @@ use super::numbers::{number, number_of};
 use crate::refine::words::Word;
 use crate::time::Clock;
 
-/// A time of day as it was written.
+/// A time of day as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::refine) struct Time {
     hours: i32,
     minutes: i32,
-    /// Which half of the day is meant is open.
+    /// Whether the half of the day is open.
     is_bare: bool,
 }
 
-/// How a half of the day is called before an hour: "下午3点".
+/// Names of a half of the day before an hour: "下午3点".
 const HALVES: [(&str, i32); 10] = [
     ("下 午", 12),
     ("晚 上", 12),
@@ -27,7 +27,7 @@ const HALVES: [(&str, i32); 10] = [
     ("半 夜", 0),
     ("夜 里", 12),
 ];
-/// Words between an hour and the half of the day that it is of.
+/// Words between an hour and its half of the day.
 const BETWEEN: [&str; 11] = ["uhr", "oclock", "o", "clock", "in", "at", "de", "du", "the", "la", "am"];
 const NO_HOURS: [&str; 6] = ["a", "an", "another", "single", "couple", "pair"];
 
@@ -36,27 +36,27 @@ impl Time {
         Self { hours, minutes, is_bare: false }
     }
 
-    /// Of a start: a bare hour before five is one of the afternoon.
+    /// As a start: a bare hour before five is in the afternoon.
     pub(in crate::refine) fn start(self) -> Clock {
         self.after(5)
     }
 
-    /// Of an end: a bare hour before noon is one of the evening.
+    /// As an end: a bare hour before noon is in the evening.
     pub(in crate::refine) fn end(self) -> Clock {
         self.after(12)
     }
 
-    /// Of a flight, as it was written.
+    /// As a flight's time: as written.
     pub(in crate::refine) fn flight(self) -> Clock {
         self.after(0)
     }
 
-    /// Whether its half of the day was written, or its minutes.
+    /// Whether the half of the day or the minutes were written.
     pub(in crate::refine) const fn is_written_out(self) -> bool {
         !self.is_bare || self.minutes > 0
     }
 
-    /// Whether its words tell by themselves that they are a time: `6pm`, `18:00`, `9 Uhr`, `noon`, but not `6`.
+    /// Whether the words alone mark a time: `6pm`, `18:00`, `9 Uhr`, `noon`, but not `6`.
     pub(in crate::refine) fn is_marked(self, words: &[Word]) -> bool {
         let is_mark = |word: &Word| matches!(word.folded.as_str(), "uhr" | "oclock" | "clock" | "点" | "heures");
         // "1200 steps" is no time.
@@ -72,7 +72,8 @@ impl Time {
     }
 }
 
-/// `10`, `10:30`, `10am`, `9 in the morning`, `half past nine`, `nine thirty`, `18h`, `9 Uhr`, `9点半`, `noon`, and of how many words it is.
+/// Parses `10`, `10:30`, `10am`, `9 in the morning`, `half past nine`, `nine thirty`, `18h`, `9 Uhr`, `9点半`, `noon`;
+/// returns the number of words.
 pub(in crate::refine) fn time(words: &[Word]) -> Option<(Time, usize)> {
     let word = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
     if matches!(word(0), "noon" | "midday" | "mittag" | "midi" | "mediodia") {
@@ -105,7 +106,7 @@ pub(in crate::refine) fn time(words: &[Word]) -> Option<(Time, usize)> {
     let mut rest = &words[length..];
     let is_half = |word: &str| matches!(word, "am" | "pm");
     while let Some(next) = rest.first().filter(|next| !next.is_first && BETWEEN.contains(&next.folded.as_str())) {
-        // "Um 8 am Flughafen": the German "am" joins, the English one is a half of the day.
+        // "Um 8 am Flughafen": the German "am" is a preposition, the English one a half of the day.
         let is_last = rest.get(1).is_none_or(|later| half_of(&later.folded).is_none());
         if is_half(&next.folded) && is_last {
             break;
@@ -157,7 +158,7 @@ fn bare_time(words: &[Word]) -> Option<(Time, usize)> {
         return match half {
             Some(half) if (1..=12).contains(&hours) => checked_time(hours % 12 + half, minutes, false, 1),
             Some(_) => None,
-            // "6:30" may be one of the evening, "06:30" and "18:30" are what they say.
+            // "6:30" may be in the evening; "06:30" and "18:30" are exact.
             None => checked_time(hours, minutes, hours <= 12 && !digits.starts_with('0'), 1),
         };
     }

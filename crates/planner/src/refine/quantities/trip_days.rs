@@ -10,7 +10,7 @@ const AND: &[&str] = &[
     "和",
 ];
 
-/// Words for days, as classes of the vocabulary.
+/// The vocabulary classes for days.
 pub(in crate::refine) struct DayWords<'a> {
     pub vocabulary: &'a IntentVocabulary,
 }
@@ -21,7 +21,7 @@ impl DayWords<'_> {
         self.vocabulary.classes(words).into_iter().find(|(found, _)| *found == class).map(|(_, length)| length)
     }
 
-    /// `day 4`, `the third day`, `day one`, `4. Tag`, `the last day`, `第五天`: one day.
+    /// One day: `day 4`, `the third day`, `day one`, `4. Tag`, `the last day`, `第五天`.
     pub(in crate::refine) fn day(&self, words: &[Word]) -> Option<(When, usize)> {
         let skipped = usize::from(words.first().is_some_and(|word| is_article(&word.folded)));
         let rest = words.get(skipped..)?;
@@ -57,7 +57,7 @@ impl DayWords<'_> {
         Some((When::Days(DayRange::single(day)), skipped + 1 + length))
     }
 
-    /// `days 1 to 3`, `day 5 onwards`, `after day 4`, `the first 4 days`, `前三天`, `from 4 on`: several, or one.
+    /// One or several days: `days 1 to 3`, `day 5 onwards`, `after day 4`, `the first 4 days`, `前三天`, `from 4 on`.
     pub(in crate::refine) fn days(&self, words: &[Word]) -> Option<(When, usize)> {
         let word = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
         let preposition = usize::from(matches!(
@@ -166,7 +166,7 @@ impl DayWords<'_> {
 }
 
 impl DayWords<'_> {
-    /// `trois premiers jours`, `two last days`: the number stands first.
+    /// `trois premiers jours`, `two last days`: the number comes first.
     fn counted_first(&self, words: &[Word]) -> Option<(When, usize)> {
         let (number, length) = number_of(words)?;
         let rest = words.get(length..)?;

@@ -1,4 +1,4 @@
-//! What is answered rather than planned, and what could not be met, with figures.
+//! Answers to questions, and reports about unmet wishes, with figures.
 
 use super::Repair;
 use crate::optimise::plan_with;
@@ -10,15 +10,15 @@ use crate::refine::remark::Remark;
 use crate::text::{count, list};
 use crate::time::{Minutes, length};
 
-/// On the road between sights of one day, in minutes.
+/// Road minutes between sights of one day.
 const FARTHEST: Minutes = 240;
-/// Lengths of a trip that are planned to see which is enough.
+/// Trip lengths that are planned to find a sufficient one.
 const LENGTHS_TRIED: usize = 8;
-/// Places around the island, between which all of it lies.
+/// Places around the island that enclose all of it.
 const AROUND: [&str; 5] = ["jaffna", "trincomalee", "arugam_bay", "galle", "colombo"];
 
 impl Repair<'_> {
-    /// A plan has no prices of beds and meals, so that nothing is promised of a sum; guides answer with a price.
+    /// A plan has no prices of beds and meals, so nothing is promised about a sum; guides answer with a price.
     pub(super) fn budget(&mut self, budget: TripBudget) {
         let people = if budget.is_per_person { 1 } else { u32::from(self.trip.group_size).max(1) };
         let days = u32::try_from(self.trip.days.len()).unwrap_or(1).max(1);
@@ -32,7 +32,7 @@ impl Repair<'_> {
         ));
     }
 
-    /// How long one road takes.
+    /// The duration of one road.
     pub(super) fn road_takes(&mut self, from: usize, to: usize, minutes: Option<Minutes>) {
         let names = [from, to].map(|place| self.catalogue.places()[place].name.clone());
         let takes = self.catalogue.road(from, to);
@@ -61,13 +61,13 @@ impl Repair<'_> {
         ));
     }
 
-    /// Every wish that does not hold, with its figure.
+    /// Reports every wish that does not hold, with its figure.
     pub(super) fn say_what_is_missed(&mut self, before: &Itinerary, wishes: &[RefineIntent]) {
         self.say_what_is_too_far(wishes);
         for wish in wishes {
             let Some(missing) = self.missing(before, wish) else { continue };
             self.suggest_instead(wish);
-            // What was refused has said so.
+            // A rejection has already reported it.
             let is_said = |remark: &Remark| {
                 let Remark::Refused(text) = remark else { return false };
                 let text = text.to_lowercase();
@@ -79,7 +79,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The next limit that this plan would keep to, or the days that a stay lacks.
+    /// Suggests the next limit that this plan meets, or the days that a stay lacks.
     fn suggest_instead(&mut self, wish: &RefineIntent) {
         let longest = |over: Vec<(usize, Minutes)>| over.into_iter().map(|(_, minutes)| minutes).max();
         let text = match wish {
@@ -103,7 +103,7 @@ impl Repair<'_> {
         self.suggestions.extend(text);
     }
 
-    /// Sights that are to be on one day and lie too far apart.
+    /// Reports sights for one day that are too far apart.
     fn say_what_is_too_far(&mut self, wishes: &[RefineIntent]) {
         let mut days: Vec<(usize, Vec<usize>)> = Vec::new();
         for wish in wishes {
@@ -133,7 +133,7 @@ impl Repair<'_> {
         }
     }
 
-    /// What all that is asked for in one text means, and how many days it takes.
+    /// What all requests of one text require together, and how many days that takes.
     pub(super) fn why_not_all(&mut self, before: &Itinerary, wishes: &[RefineIntent]) -> Option<String> {
         let mut places: Vec<usize> = Vec::new();
         for wish in wishes {
@@ -155,7 +155,7 @@ impl Repair<'_> {
             _ => None,
         });
         let days = days.unwrap_or(before.days.len());
-        // From the airport to the nearest, from there to the nearest, and back.
+        // A nearest-neighbor tour from the airport and back.
         let (mut at, mut road, mut longest, mut left) = (self.catalogue.gateway()?, 0, 0, places.clone());
         while let Some(next) = left.iter().copied().min_by_key(|place| self.catalogue.road(at, *place)) {
             let leg = self.catalogue.road(at, next);
@@ -180,7 +180,7 @@ impl Repair<'_> {
         Some(sentence)
     }
 
-    /// The fewest days, more than these, in which a plan comes to all of these places within the limits of the text. Each is planned.
+    /// The fewest days, above `days`, with which a plan visits all these places within the text's limits. Each length is planned.
     fn enough_days(&self, before: &Itinerary, places: &[usize], days: usize, wishes: &[RefineIntent]) -> Option<usize> {
         let limits = wishes.iter().filter_map(|wish| match wish {
             RefineIntent::MaxDrive(minutes, None) => Some(*minutes),
@@ -204,7 +204,7 @@ impl Repair<'_> {
         })
     }
 
-    /// Whether a plan that becomes so long comes to all of these places.
+    /// Whether a plan of this length visits all these places.
     fn is_carried_out(&self, before: &Itinerary, places: &[usize], days: u8) -> bool {
         let mut wishes: Vec<RefineIntent> =
             places.iter().map(|place| RefineIntent::Mention(IntentTarget::Place(*place))).collect();
@@ -214,7 +214,7 @@ impl Repair<'_> {
         !trial.apply_all(&wishes).remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)))
     }
 
-    /// Whether several wishes of one text exclude each other: places that are asked for within days or drives that do not reach them.
+    /// Whether wishes of one text exclude each other: places out of reach within the requested days or drives.
     pub(super) fn cannot_all_be(&self, wishes: &[RefineIntent]) -> bool {
         let has_limit = wishes
             .iter()
@@ -236,7 +236,7 @@ impl Repair<'_> {
     }
 }
 
-/// The next whole or half hour, as people write it: `3 hours`, `3.5 hours`.
+/// The next whole or half hour: `3 hours`, `3.5 hours`.
 fn hours(minutes: Minutes) -> String {
     let halves = (minutes + 29) / 30;
     if halves % 2 == 0 {

@@ -1,4 +1,4 @@
-//! Which change a wish is.
+//! Maps each wish to its change.
 
 use super::Repair;
 use super::targets::capital;
@@ -9,7 +9,7 @@ use crate::refine::intent::{IntentTarget, RefineIntent, When};
 use crate::refine::kinds::KINDS;
 use crate::time::Clock;
 
-/// When a day starts without an early morning, and ends without a late evening.
+/// Start without an early morning, and end without a late evening.
 const LATE_MORNING: Clock = Clock::hm(9, 30);
 const EARLY_MORNING: Clock = Clock::hm(7, 0);
 const EARLY_EVENING: Clock = Clock::hm(17, 30);
@@ -95,7 +95,7 @@ impl Repair<'_> {
         check(self.catalogue, &mut self.trip);
     }
 
-    /// Without a word about what was so already.
+    /// Suppresses remarks that a wish is already met.
     pub(super) fn quietly(&mut self, change: impl FnOnce(&mut Self)) {
         let remarks = self.remarks.len();
         change(self);
@@ -135,7 +135,7 @@ impl Repair<'_> {
                 if let (Some(a), Some(b)) = (self.open_day(*a), self.open_day(*b)) {
                     swap_days(self.catalogue, &mut self.trip, a, b);
                     check(self.catalogue, &mut self.trip);
-                    // Who swaps days by their numbers has said what they want: what that breaks is told, not mended.
+                    // A swap of days by number is explicit: its effects are reported, not repaired.
                     self.before = self.trip.clone();
                 }
             }
@@ -190,7 +190,7 @@ impl Repair<'_> {
                     return self.no_such_days(*when);
                 }
                 match when {
-                    // "No temples in Kandy" says nothing of temples that are seen on the way there.
+                    // "No temples in Kandy" does not cover temples on the way there.
                     When::At(place) => self.exclude_at(*target, *place),
                     _ => self.exclude(*target, Some(&days)),
                 }
@@ -208,7 +208,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The days of a wish, counted from 0.
+    /// The days of a wish, from 0.
     pub(super) fn days_of(&self, when: When) -> Vec<usize> {
         let all = 0..self.trip.days.len();
         let is_of = |day: &usize, target: IntentTarget| {
@@ -261,7 +261,7 @@ impl Repair<'_> {
         self.refuse(sentence);
     }
 
-    /// The one day that is named, which may be changed.
+    /// The single named day, if it may change.
     fn one_day(&mut self, when: When) -> Option<usize> {
         match self.days_of(when).first().copied() {
             Some(day) => self.open_day(u8::try_from(day + 1).ok()?),

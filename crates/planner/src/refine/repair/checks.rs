@@ -1,5 +1,5 @@
-//! Whether each wish of a text holds in the plan that came of it. What does not hold is said, with its figure; nothing else may be
-//! claimed to be done.
+//! Checks whether each wish of a text holds in the resulting plan. Failures are reported with figures; nothing else may be
+//! claimed as done.
 
 use super::Repair;
 use crate::plan::Itinerary;
@@ -8,12 +8,12 @@ use crate::refine::kinds::KINDS;
 use crate::text::count;
 use crate::time::{Clock, Minutes, length};
 
-/// When a morning is over, and by when the last stop before a free afternoon ends.
+/// End of a morning, and the latest end of the last stop before a free afternoon.
 const NOON: Clock = Clock::hm(12, 0);
 const AFTER_LUNCH: Minutes = 14 * 60;
 
 impl Repair<'_> {
-    /// What is missing of a wish, as a sentence; `None` where it holds, or where nobody can tell from a plan.
+    /// What a wish lacks, as a sentence; `None` if it holds, or if a plan cannot show it.
     pub(super) fn missing(&self, before: &Itinerary, wish: &RefineIntent) -> Option<String> {
         match wish {
             RefineIntent::Skip(target, when) => self.still_there(*target, when.map(|when| self.days_of(when)), wish),
@@ -150,7 +150,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The same of wishes that are about the whole trip beside what it was before.
+    /// The same for wishes about the whole trip, compared with before.
     fn missing_of_trip(&self, before: &Itinerary, wish: &RefineIntent) -> Option<String> {
         let stops = |trip: &Itinerary| trip.days.iter().map(|day| day.stops.len()).sum::<usize>();
         let (was, is) = (before.moves(), self.trip.moves());
@@ -219,7 +219,7 @@ impl Repair<'_> {
         }
     }
 
-    /// What is to be seen at a time of day and is not, or only at another one.
+    /// A target for a time of day that is missing or at another time.
     fn at_another_hour(&self, target: IntentTarget, moment: Moment) -> Option<String> {
         let is_meant = |start: Clock| match moment {
             Moment::At(time) => start >= time,
@@ -245,7 +245,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Free days and halves of days that have stops all the same.
+    /// Free days and half days that have stops.
     fn not_free(&self, wish: &RefineIntent) -> Option<String> {
         let is_free = |day: usize, part: DayPart| {
             let mut stops = self.trip.days[day].stops.iter();
@@ -280,7 +280,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Stops before one has landed, or after one has to be at the airport.
+    /// Stops before the landing, or after the time at the airport.
     fn out_of_flight_hours(&self) -> Option<String> {
         let (first, last) = (self.trip.days.first()?, self.trip.days.last()?);
         let early = self.trip.wishes.arrives.filter(|time| first.stops.iter().any(|stop| stop.start_time < *time));
@@ -334,7 +334,7 @@ impl Repair<'_> {
         (now != wished).then(|| format!("The trip has {}, not {wished}.", count(now, "day")))
     }
 
-    /// Whether the last visit of a day ends after a time; a sight that opens in the evening may.
+    /// Whether a day's last visit ends after a time; exempts sights that open in the evening.
     pub(in crate::refine) fn is_after(&self, day: usize, time: Clock) -> bool {
         let Some(last) = self.trip.days[day].stops.last() else { return false };
         let is_of_the_evening =

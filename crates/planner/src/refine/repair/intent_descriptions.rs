@@ -1,4 +1,4 @@
-//! What a wish is called that was read between the lines, so that a traveller sees how their words were taken.
+//! Describes a guessed wish, so that the traveler sees how their words were interpreted.
 
 use super::Repair;
 use crate::refine::intent::{DayPart, Moment, RefineIntent, When};
@@ -6,7 +6,7 @@ use crate::text::count;
 use crate::time::length;
 
 impl Repair<'_> {
-    /// As it goes on after "a wish": "to see Ella", "for no more than 2 h of driving a day".
+    /// Continues "a wish": "to see Ella", "for no more than 2 h of driving a day".
     pub(super) fn describe_intent(&self, wish: &RefineIntent) -> String {
         let place = |place: usize| self.catalogue.places()[place].name.clone();
         let name = wish.target().map_or_else(String::new, |target| self.name(target));

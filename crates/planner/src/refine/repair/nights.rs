@@ -1,4 +1,4 @@
-//! Whole days that come in and go out, and nights that go from one place to another.
+//! Adds and removes whole days, and moves nights between places.
 
 use super::Repair;
 use crate::check::{check, place_of};
@@ -8,7 +8,7 @@ use crate::plan_constraints::WISHES_LIMIT;
 use crate::text::count;
 use crate::time::Minutes;
 
-/// Days of which each is tried as the one to give up, those that lose least first.
+/// Days tried as the one to give up, lowest loss first.
 const TRIED: usize = 5;
 
 impl Repair<'_> {
@@ -16,7 +16,7 @@ impl Repair<'_> {
         (0..self.night_count()).filter(|night| self.place(*night) == Some(place)).count()
     }
 
-    /// As many nights in a place as wished, no more and no less.
+    /// Exactly the wished nights in a place.
     pub(super) fn set_nights(&mut self, place: usize, nights: usize) {
         let name = self.catalogue.places()[place].name.clone();
         let now = self.nights_in(place);
@@ -63,7 +63,7 @@ impl Repair<'_> {
         }
     }
 
-    /// So many nights or more from now on.
+    /// At least these nights from now on.
     pub(super) fn wish_nights_at_least(&mut self, place: usize, nights: usize) {
         self.wish_nights(place, nights);
         remember(&mut self.trip.wishes.at_least, self.catalogue.places()[place].slug.clone());
@@ -78,7 +78,7 @@ impl Repair<'_> {
         }
     }
 
-    /// One more night in a place, which another has one less for. Answers whether there is one.
+    /// Moves one night from another place to this one. Returns whether it could.
     pub(super) fn add_night(&mut self, place: usize) -> bool {
         let days = self.days_to_give(place);
         let ways = days.into_iter().map(|day| {
@@ -95,7 +95,7 @@ impl Repair<'_> {
         true
     }
 
-    /// More nights in a place: from other places while none is lost by it, otherwise the trip takes longer.
+    /// More nights in a place: from other places while none is lost, otherwise by a longer trip.
     pub(super) fn more_nights(&mut self, place: usize, more: usize) {
         let name = self.catalogue.places()[place].name.clone();
         let was = self.nights_in(place);
@@ -121,7 +121,7 @@ impl Repair<'_> {
                 continue;
             }
             let longer = self.try_change(|other| {
-                // The road there and back may be long; the bed is what is wished for.
+                // The road may be long; the bed is what was wished.
                 remember(&mut other.trip.wishes.places, slug.clone());
                 other.insert_night(place);
             });
@@ -141,7 +141,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The trip gets longer by nights in a place.
+    /// Lengthens the trip by nights in a place.
     pub(super) fn longer_in(&mut self, place: usize, days: usize) {
         let was = self.nights_in(place);
         if was == 0 {
@@ -154,7 +154,7 @@ impl Repair<'_> {
         }
     }
 
-    /// No stay shorter than so many nights: short ones get longer, or go.
+    /// Lengthens or removes stays below the minimum.
     pub(super) fn nights_each(&mut self, least: usize) {
         let missing = |way: &Self| -> usize {
             way.all_stays().iter().map(|(_, nights)| least.saturating_sub(nights.len())).sum()
@@ -201,7 +201,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Stays in a row: where, and which nights.
+    /// Stays in order: place and nights.
     pub(super) fn all_stays(&self) -> Vec<(usize, std::ops::Range<usize>)> {
         let mut stays: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
         for night in 0..self.night_count() {
@@ -214,7 +214,7 @@ impl Repair<'_> {
         stays
     }
 
-    /// No more places to sleep in than so many.
+    /// Limits the number of beds.
     pub(super) fn max_bases(&mut self, most: usize) {
         let beds = |way: &Self| {
             let mut beds: Vec<usize> = (0..way.night_count()).filter_map(|night| way.place(night)).collect();
@@ -253,7 +253,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Where the trip sleeps before and after the nights in a place.
+    /// The beds before and after the nights in a place.
     fn beside(&self, place: usize) -> Vec<usize> {
         let stays = self.all_stays();
         let next_to = |at: usize| [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
@@ -268,7 +268,7 @@ impl Repair<'_> {
         beds
     }
 
-    /// Days whose night could go to another place, those that lose least first.
+    /// Days whose night could move to a place, lowest loss first.
     pub(super) fn days_to_give(&self, to: usize) -> Vec<usize> {
         let is_wished = |night: usize| {
             let slug = &self.trip.days[night].place.slug;
@@ -293,7 +293,7 @@ impl Repair<'_> {
         days
     }
 
-    /// Whether a day may go: no day that is to stay is moved or begins elsewhere by it.
+    /// Whether a day may be removed without moving a protected day or its start.
     fn may_remove(&self, day: usize) -> bool {
         let is_wished = self.trip.wishes.is_free(day);
         day < self.night_count()
@@ -301,7 +301,7 @@ impl Repair<'_> {
             && !(day..self.trip.days.len()).any(|later| self.trip.wishes.is_kept(later))
     }
 
-    /// Whether the trip holds this place to be one that was asked for.
+    /// Whether the trip counts this place as requested.
     pub(super) fn is_requested(&self, place: usize) -> bool {
         let (catalogue, trip) = (self.catalogue, &self.trip);
         let mut names = trip.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name));
@@ -312,7 +312,7 @@ impl Repair<'_> {
         self.trip.wishes.not_places.contains(&self.catalogue.places()[place].slug)
     }
 
-    /// Takes a day (counted from 0) out; what it held is lost unless it was asked for by name and fits elsewhere.
+    /// Removes a day (from 0); its stops are lost unless requested by name and possible elsewhere.
     pub(super) fn remove_day(&mut self, day: usize) {
         if !self.may_remove(day) {
             return;
@@ -334,13 +334,13 @@ impl Repair<'_> {
         }
     }
 
-    /// A day more, with a night in a place: beside its other nights, or where the road is lengthened least.
+    /// Adds a day with a night in a place: beside its other nights, or where it lengthens the road least.
     fn insert_night(&mut self, place: usize) {
         let Some(at) = self.insertion(place) else { return };
         self.insert_day(at, place);
     }
 
-    /// An empty day before the one counted from 0, filled with what the place has.
+    /// Inserts a day before `at` (from 0), filled with the place's sights.
     pub(super) fn insert_day(&mut self, at: usize, place: usize) {
         if self.trip.days.len() >= DAYS_LIMIT {
             return;
@@ -371,7 +371,7 @@ impl Repair<'_> {
         self.fill(at, stops);
     }
 
-    /// Where a day with a night in a place comes in.
+    /// The position for a new night in a place.
     fn insertion(&self, place: usize) -> Option<usize> {
         let may_insert = |at: usize| !(at..self.trip.days.len()).any(|later| self.trip.wishes.is_kept(later));
         let last = (0..self.night_count()).rev().find(|night| self.place(*night) == Some(place));
@@ -390,7 +390,7 @@ impl Repair<'_> {
         (0..self.trip.days.len()).filter(|at| may_insert(*at)).map(added).min().map(|(_, _, at)| at)
     }
 
-    /// A night fewer in a place, which another place of the trip has instead.
+    /// Moves one night of a place to another place of the trip.
     pub(super) fn give_night_away(&mut self, place: usize) -> bool {
         let now = self.nights_in(place);
         let nights: Vec<usize> = (0..self.night_count())
@@ -419,7 +419,7 @@ impl Repair<'_> {
         true
     }
 
-    /// The trip with this number of days: what comes in is a night where most is left to see, what goes out is what is missed least.
+    /// Sets the number of days: adds nights where most is left to see, removes the days with the lowest loss.
     pub(super) fn set_days(&mut self, days: usize, wished: Option<usize>) {
         if !(1..=DAYS_LIMIT).contains(&days) {
             return self.refuse(format!("A trip has 1 to {DAYS_LIMIT} days."));
@@ -451,7 +451,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Places of the trip where a night could be added; where nobody sleeps yet, those nearest to where it begins.
+    /// Places of the trip for an added night; without nights, those nearest to the start.
     fn places_to_stay(&self) -> Vec<usize> {
         let mut places: Vec<usize> = Vec::new();
         for place in (0..self.night_count()).filter_map(|night| self.place(night)) {

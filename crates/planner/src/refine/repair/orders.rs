@@ -1,4 +1,4 @@
-//! In which order places come: one before another, at the beginning, at the end, on a certain night.
+//! Orders places: one before another, at the start, at the end, on a certain night.
 
 use super::Repair;
 use crate::check::{check, place_of};
@@ -6,11 +6,11 @@ use crate::refine::intent::{IntentTarget, When};
 use crate::schedule::DayRules;
 use crate::time::Minutes;
 
-/// A bed so near is as good as the one that it takes the place of.
+/// A bed this near is as good as the replaced one.
 const NEAR: Minutes = 60;
 
 impl Repair<'_> {
-    /// One before the other; of an area all of its places that the trip has.
+    /// One before the other; for an area, all its places in the trip.
     pub(super) fn order_targets(&mut self, first: IntentTarget, then: IntentTarget) {
         let (firsts, thens) = (self.places_in_order(first), self.places_in_order(then));
         if firsts.is_empty() || thens.is_empty() {
@@ -27,7 +27,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The places that an order is about: of an area those that the trip sleeps in.
+    /// The places of an order; for an area, those where the trip sleeps.
     pub(super) fn places_in_order(&self, target: IntentTarget) -> Vec<usize> {
         if !matches!(target, IntentTarget::Area(_)) {
             return self.place_of(target).into_iter().collect();
@@ -39,14 +39,14 @@ impl Repair<'_> {
         beds
     }
 
-    /// Two places that an order is about and that do not come in it.
+    /// Two places of an order that violate it.
     pub(super) fn out_of_order(&self, first: IntentTarget, then: IntentTarget) -> Option<(usize, usize)> {
         let (firsts, thens) = (self.places_in_order(first), self.places_in_order(then));
         let pairs = firsts.iter().flat_map(|first| thens.iter().map(move |then| (*first, *then)));
         pairs.into_iter().find(|(first, then)| first != then && !self.is_before(*first, *then))
     }
 
-    /// Nights in one place before nights in another: the stay of one of them moves to where that changes least.
+    /// Nights in one place before nights in another: moves the stay that changes least.
     pub(super) fn order_places(&mut self, first: usize, then: usize) {
         let names = [first, then].map(|place| self.catalogue.places()[place].name.clone());
         for (place, name) in [first, then].into_iter().zip(&names) {
@@ -93,7 +93,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Where a place is first seen or slept in: the day, and how far into it.
+    /// The first stop or night in a place: the day, and the position in it.
     fn first_seen(&self, place: usize) -> Option<(usize, usize)> {
         let is_there = |id| self.catalogue.sight_by_id(id).is_some_and(|sight| self.catalogue.home(sight) == place);
         let stop = self
@@ -106,12 +106,12 @@ impl Repair<'_> {
         [stop, night].into_iter().flatten().min()
     }
 
-    /// Whether one comes to a place before one comes to another, if only for a stop.
+    /// Whether the trip visits one place before the other, even for a stop.
     pub(super) fn is_seen_before(&self, place: usize, other: usize) -> bool {
         self.first_seen(place).zip(self.first_seen(other)).is_some_and(|(one, other)| one < other)
     }
 
-    /// Stops in the second place that come before the first one go to later days that have room, or out.
+    /// Moves stops in the second place that precede the first to later days with room, or removes them.
     fn see_in_order(&mut self, first: usize, then: usize) {
         let Some((begins, _)) = self.first_seen(first) else { return };
         let catalogue = self.catalogue;
@@ -125,7 +125,7 @@ impl Repair<'_> {
             return;
         }
         let touched = self.take_out(|sight| early.contains(&sight));
-        // What fills the days is to be something else.
+        // Something else must fill the days.
         let without = self.trip.wishes.without.clone();
         let there = (0..catalogue.sights().len()).filter(|sight| catalogue.home(*sight) == then);
         self.trip.wishes.without.extend(there.map(|sight| catalogue.sights()[sight].slug.clone()));
@@ -151,19 +151,19 @@ impl Repair<'_> {
         }
     }
 
-    /// Whether all nights in one place come before all in another.
+    /// Whether all nights in one place precede all in another.
     pub(in crate::refine) fn is_before(&self, first: usize, then: usize) -> bool {
         is_before(self.catalogue, &self.trip, first, then)
     }
 
-    /// The days with nights in a place that follow each other.
+    /// The consecutive days with nights in a place.
     pub(super) fn stay(&self, place: usize) -> Option<std::ops::Range<usize>> {
         let start = (0..self.night_count()).find(|night| self.place(*night) == Some(place))?;
         let nights = (start..self.night_count()).take_while(|night| self.place(*night) == Some(place)).count();
         Some(start..start + nights)
     }
 
-    /// Puts days in a row before the day `to`; days that are to stay are not moved.
+    /// Moves consecutive days before the day `to`; protected days do not move.
     pub(super) fn move_days(&mut self, range: std::ops::Range<usize>, to: usize) {
         let touched = range.start.min(to)..range.end.max(to);
         if touched.clone().any(|day| self.trip.wishes.of_day(day).is_some()) || range.contains(&to) {
@@ -181,7 +181,7 @@ impl Repair<'_> {
         self.look_after(days);
     }
 
-    /// The nights of a range the other way round, and the days between them.
+    /// Reverses the nights of a range, and the days between them.
     fn turn_around(&mut self, nights: std::ops::Range<usize>) {
         let (start, end) = (nights.start, nights.end);
         let days = start..(end + 1).min(self.trip.days.len());
@@ -193,7 +193,7 @@ impl Repair<'_> {
             self.trip.days[night].place = old[start + end - 1 - night].place.clone();
         }
         for day in start + 1..end {
-            // What was seen on the way there is seen on the way back.
+            // Sights on the way there are seen on the way back.
             let mut stops = old[start + end - day].stops.clone();
             stops.reverse();
             stops.retain(|stop| {
@@ -301,7 +301,7 @@ impl Repair<'_> {
             let touched = days.iter().flat_map(|night| [*night, night + 1]).collect();
             other.look_after(touched);
         }));
-        // A day that another place can spare goes to the end.
+        // Moves a day that another place can spare to the end.
         let last_bed = last.checked_sub(1).and_then(|night| self.place(night));
         let is_far = last_bed.is_some_and(|bed| self.catalogue.road(bed, place) > NEAR);
         let is_needed = last_bed.is_some() && self.is_last_requested(last - 1);
@@ -322,7 +322,7 @@ impl Repair<'_> {
     }
 }
 
-/// Whether all nights in one place come before all in another.
+/// Whether all nights in one place precede all in another.
 pub(in crate::refine) fn is_before(
     catalogue: &crate::catalogue::Catalogue,
     trip: &crate::plan::Itinerary,

@@ -1,5 +1,5 @@
-//! The last resort: where small changes leave something unmet, the whole trip is planned anew around what is wanted, and taken if more
-//! of it is met then. What must be met counts before what stays as it was.
+//! The last resort: if small changes leave something unmet, replans the whole trip around the wishes, and takes the result if it
+//! meets more. Requirements count before unchanged parts.
 
 use super::Repair;
 use crate::edit::remember;
@@ -9,7 +9,7 @@ use crate::refine::intent::{IntentTarget, RefineIntent};
 use crate::refine::remark::Remark;
 
 impl<'a> Repair<'a> {
-    /// This, or a plan made anew that meets more. `original` is as it was before the first of these wishes.
+    /// This plan, or a replanned one that meets more. `original` is the state before the text's first wish.
     pub(super) fn replan_if_better(self, original: &Self, wishes: &[RefineIntent]) -> Self {
         let unmet_now = self.unmet(original, wishes);
         if unmet_now == 0 || self.is_contradicted || wishes.iter().any(is_relative) {
@@ -18,7 +18,7 @@ impl<'a> Repair<'a> {
         let rebuilt = original.rebuilt(wishes);
         match rebuilt.filter(|rebuilt| !rebuilt.is_contradicted && rebuilt.unmet(original, wishes) < unmet_now) {
             Some(mut rebuilt) => {
-                // What is so already in the plan made anew was not so in the traveller's.
+                // "Already so" in the new plan was not so in the traveler's.
                 let said: Vec<String> = self.remarks.into_iter().map(Remark::text).collect();
                 rebuilt.remarks.retain(|remark| match remark {
                     Remark::Already(text) => said.contains(text),
@@ -30,7 +30,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Wishes of the text and constraints from before that do not hold.
+    /// The number of unmet wishes and earlier constraints.
     fn unmet(&self, original: &Self, wishes: &[RefineIntent]) -> usize {
         let missing = wishes.iter().filter(|wish| self.missing(&original.trip, wish).is_some());
         let mut trip = self.trip.clone();
@@ -56,7 +56,7 @@ impl<'a> Repair<'a> {
         Some(rebuilt)
     }
 
-    /// Notes what is wanted where planning anew looks for it.
+    /// Stores a wish where planning reads it.
     fn want(&mut self, wish: &RefineIntent) {
         match wish {
             RefineIntent::Add(target) | RefineIntent::Mention(target) => match target {
@@ -104,7 +104,7 @@ impl<'a> Repair<'a> {
     }
 }
 
-/// A wish that is measured by the plan of now: carried out twice it would be more than was wished for.
+/// A wish relative to the present plan: executed twice it would overshoot.
 const fn is_relative(wish: &RefineIntent) -> bool {
     matches!(
         wish,

@@ -1,4 +1,4 @@
-//! Nights in parts of the island: at least so many, or all of them.
+//! Nights in areas: a minimum, or all of them.
 
 use super::Repair;
 use super::targets::capital;
@@ -7,13 +7,13 @@ use crate::refine::intent::IntentTarget;
 use crate::text::{count, list};
 
 impl Repair<'_> {
-    /// Nights in the places of an area.
+    /// Nights in an area's places.
     pub(super) fn nights_of(&self, area: IntentTarget) -> usize {
         let beds = (0..self.night_count()).filter_map(|night| self.place(night));
         beds.filter(|place| self.is_place_of(area, *place)).count()
     }
 
-    /// At least so many nights in an area, wherever in it they change least.
+    /// At least these nights in an area, where they change least.
     pub(super) fn nights_in_area(&mut self, area: IntentTarget, nights: usize) {
         let name = self.name(area);
         if self.nights_of(area) >= nights {
@@ -46,7 +46,7 @@ impl Repair<'_> {
         }
     }
 
-    /// No night outside of these: the places that lie elsewhere go out, and their nights to where that changes least.
+    /// No nights elsewhere: other places are removed, and their nights go to where that changes least.
     pub(super) fn only_in(&mut self, stays: &[IntentTarget]) {
         let is_inside = |repair: &Self, place: usize| stays.iter().any(|stay| repair.is_place_of(*stay, place));
         let outside: Vec<usize> = (0..self.catalogue.places().len())
@@ -73,7 +73,7 @@ impl Repair<'_> {
         self.heirs = heirs;
     }
 
-    /// A night that is outside of all of these.
+    /// A night outside all of these.
     pub(super) fn night_outside(&self, stays: &[IntentTarget]) -> Option<String> {
         let is_outside = |place: usize| !stays.iter().any(|stay| self.is_place_of(*stay, place));
         let (night, place) = (0..self.night_count())

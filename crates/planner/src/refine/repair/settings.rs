@@ -1,4 +1,4 @@
-//! What holds for the whole trip: pace, beds, style, what the guide is told.
+//! Settings of the whole trip: pace, beds, style, notes for the guide.
 
 use super::Repair;
 use crate::check::place_of;
@@ -10,7 +10,7 @@ use crate::preferences::{Pace, Style};
 use crate::refine::remark::FEWER_MOVES;
 use crate::text::FOR_THE_GUIDE;
 
-/// Beds that are given up at most for a slow trip.
+/// The most beds given up for a slow trip.
 const BEDS_GIVEN_UP: usize = 3;
 
 impl Repair<'_> {
@@ -32,7 +32,7 @@ impl Repair<'_> {
         (0..self.trip.days.len()).find(|day| self.is_late(*day))
     }
 
-    /// A road between two beds may take longer than the days that were wished for: then the trip is planned anew, or the answer warns of it.
+    /// A road between two beds may exceed the wished days: then replans the trip, or the answer warns.
     pub(super) fn ensure_not_late(&mut self, original: &Self) {
         let Some(late) = self.late_day().filter(|_| original.late_day().is_none()) else { return };
         match self.replan().filter(|anew| anew.late_day().is_none() && anew.cost().0 <= self.cost().0) {
@@ -48,7 +48,7 @@ impl Repair<'_> {
         }
     }
 
-    /// One step of the pace, and fewer beds: who changes hotels every day has no slow trip.
+    /// Slows the pace by one step and removes beds, because a new hotel every day is no slow trip.
     pub(super) fn slower(&mut self) {
         let had_few_moves = std::mem::replace(&mut self.trip.wishes.few_moves, true);
         match self.trip.pace {
@@ -83,7 +83,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Single nights go to the bed before or after, as long as nothing is missed by it.
+    /// Moves single nights to a neighboring bed, if nothing is missed by it.
     fn give_up_beds(&mut self) {
         for _ in 0..BEDS_GIVEN_UP {
             let mut ways = Vec::new();
@@ -116,7 +116,7 @@ impl Repair<'_> {
         }
     }
 
-    /// In plain words, no longer than a plan takes them back.
+    /// As plain text within a posted plan's limit.
     pub(super) fn tell_guide(&mut self, what: &str) {
         let what = plain(what, TITLE_LENGTH);
         if what.is_empty() {

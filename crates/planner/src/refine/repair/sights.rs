@@ -1,4 +1,4 @@
-//! Single sights and kinds of sights: in, out, more, fewer, one instead of another.
+//! Changes sights and kinds: adds, removes, more, fewer, replacements.
 
 use super::Repair;
 use crate::alternatives::alternatives;
@@ -10,19 +10,19 @@ use crate::refine::intent::IntentTarget;
 use crate::refine::kinds::KINDS;
 use crate::schedule::{DayRules, Visit};
 
-/// More of a kind is so many more in a trip of at least so many days, otherwise one.
+/// "More" of a kind adds this many in a trip of at least as many days, otherwise one.
 const MORE: usize = 2;
 const LONG_TRIP: usize = 7;
 /// Sights of a kind for which a night is tried.
 const NIGHTS_TRIED: usize = 4;
-/// Other sights for which room is looked for.
+/// Alternative sights for which room is searched.
 const ALTERNATIVES_TRIED: usize = 3;
 
-/// How many stops go and what they are worth; the day, its rules and its visits.
+/// The number and value of removed stops; the day, its rules and its visits.
 type Exchange = ((usize, i64), usize, DayRules, Vec<Visit>);
 
 impl Repair<'_> {
-    /// One more of it than there is, two at least.
+    /// One more of it, and at least two.
     pub(super) fn second(&mut self, target: IntentTarget) {
         let IntentTarget::Kind(_) = target else { return self.add_target(target) };
         self.weigh_target(target);
@@ -70,7 +70,7 @@ impl Repair<'_> {
         kinds.retain(|(_, steps)| *steps != 0);
     }
 
-    /// A sight comes in where that changes least: into a day with room, else instead of what is worth least, else with a night there.
+    /// Adds a sight where that changes least: on a day with room, else for the least valuable stop, else with a night there.
     pub(super) fn add_sight(&mut self, sight: usize) {
         let (title, slug) = (self.catalogue.sights()[sight].title.clone(), self.catalogue.sights()[sight].slug.clone());
         if let Some((day, _)) = self.find(sight) {
@@ -101,7 +101,7 @@ impl Repair<'_> {
         ));
     }
 
-    /// Another sight that is like it and that the plan has room for.
+    /// Suggests a similar sight that the plan has room for.
     fn suggest_alternative(&mut self, sight: usize) {
         let slug = &self.catalogue.sights()[sight].slug;
         let others = alternatives(self.catalogue, Some(&self.trip), None, slug).unwrap_or_default();
@@ -117,7 +117,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Answers whether it is there now.
+    /// Returns whether the sight is now in the trip.
     pub(super) fn put_in(&mut self, sight: usize) -> bool {
         if self.insert_sight(sight) || self.exchange_for(sight, None) {
             return true;
@@ -126,7 +126,7 @@ impl Repair<'_> {
         if Some(home) == self.catalogue.gateway() {
             return false;
         }
-        // A day there and back may not be enough for what takes hours.
+        // A day trip may be too short for a sight of hours.
         let mut with = self.clone();
         for _ in 0..2 {
             with = with.try_change(|other| {
@@ -142,7 +142,7 @@ impl Repair<'_> {
         false
     }
 
-    /// Into the day with room where it drives least.
+    /// On the day with room and the least added driving.
     pub(super) fn insert_sight(&mut self, sight: usize) -> bool {
         let days = (0..self.trip.days.len()).filter(|day| self.is_open_for(*day, sight));
         let ways = days.filter_map(|day| {
@@ -164,7 +164,7 @@ impl Repair<'_> {
         !wishes.is_kept(day) && !wishes.is_free(day) && self.catalogue.end(sight).is_none_or(is_way)
     }
 
-    /// Instead of the stops of a day that are worth least, of which nobody asked for one by name.
+    /// Replaces a day's least valuable stops, never those requested by name.
     pub(super) fn exchange_for(&mut self, sight: usize, only: Option<usize>) -> bool {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
@@ -203,7 +203,7 @@ impl Repair<'_> {
         true
     }
 
-    /// A sight, a place's best or one of a kind on a day that is named.
+    /// Adds a sight, a place's best sight or one of a kind to a named day.
     pub(super) fn add_on(&mut self, target: IntentTarget, day: usize) {
         let number = day + 1;
         self.trip.wishes.set_day(day, |wish| wish.free = false);
@@ -242,7 +242,7 @@ impl Repair<'_> {
                 return;
             }
         }
-        // Who names a sight and a day wants it there, whatever it breaks; the day's warnings tell that.
+        // A sight with a day is explicit, whatever it breaks; warnings report that.
         if let IntentTarget::Sight(sight) = target {
             let mut with = visits(self.catalogue, &self.trip.days[day].stops);
             with.push(Visit::typical(self.catalogue, sight));
@@ -256,7 +256,7 @@ impl Repair<'_> {
         self.refuse(format!("Nothing of that kind fits into day {number}."));
     }
 
-    /// A night in a place after a day, or before it, so that its sights come near.
+    /// Adds a night in a place after or before a day, to bring its sights near.
     fn be_in(&mut self, place: usize, day: usize) -> bool {
         let mut ways: Vec<Self> = Vec::new();
         for night in [Some(day), day.checked_sub(1)].into_iter().flatten().filter(|night| self.may_move_bed(*night)) {
@@ -285,7 +285,7 @@ impl Repair<'_> {
         self.before.days[day].clone_from(&self.trip.days[day]);
     }
 
-    /// More of a kind: what fits into a day first, then instead of something else, then with a night.
+    /// More of a kind: first into a day with room, then as a replacement, then with a night.
     pub(super) fn more_of(&mut self, kind: usize, wanted: Option<usize>) {
         self.weigh(kind, 1);
         let target = IntentTarget::Kind(kind);
@@ -342,7 +342,7 @@ impl Repair<'_> {
         true
     }
 
-    /// Sights of a kind wherever they are, those near the trip's beds first.
+    /// Sights of a kind anywhere, nearest to the trip's beds first.
     fn best_of_kind(&self, target: IntentTarget) -> Vec<usize> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
@@ -366,7 +366,7 @@ impl Repair<'_> {
         sights
     }
 
-    /// One thing in the stead of another.
+    /// Replaces one target with another.
     pub(super) fn replace(&mut self, old: IntentTarget, new: IntentTarget) {
         if let (IntentTarget::Place(old), IntentTarget::Place(new)) = (old, new) {
             return self.replace_place(old, new);

@@ -1,4 +1,4 @@
-//! What a target is in a trip: which sights and which places are meant, and what a sentence calls it.
+//! Resolves targets in a trip: which sights and places are meant, and their names in sentences.
 
 use super::Repair;
 use crate::refine::areas::{AREAS, places_of};
@@ -30,7 +30,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Whether a place is meant.
+    /// Whether the target includes a place.
     pub(super) fn is_place_of(&self, target: IntentTarget, place: usize) -> bool {
         match target {
             IntentTarget::Place(meant) => meant == place,
@@ -40,7 +40,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The place of the trip that is meant: of an area or a kind the one with the most nights.
+    /// The target's place in the trip; for an area or a kind, the one with the most nights.
     pub(super) fn place_of(&self, target: IntentTarget) -> Option<usize> {
         let is_meant = |place: &usize| match target {
             IntentTarget::Kind(_) => self.has_sight_of(target, *place),
@@ -59,7 +59,7 @@ impl Repair<'_> {
         (0..self.catalogue.sights().len()).any(|sight| self.catalogue.home(sight) == place && self.is_of(target, sight))
     }
 
-    /// The place of an area or a kind that is nearest to where the trip sleeps.
+    /// The place of an area or a kind nearest to the trip's beds.
     pub(super) fn nearest_of(&self, target: IntentTarget) -> Option<usize> {
         let beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).collect();
         let is_meant = |place: &usize| match target {
@@ -73,7 +73,7 @@ impl Repair<'_> {
             .min_by_key(|place| (far(place), *place))
     }
 
-    /// The place that is meant, in the trip or near it.
+    /// The target's place, in the trip or near it.
     pub(super) fn best_place_of(&self, target: IntentTarget) -> Option<usize> {
         self.place_of(target).or_else(|| self.nearest_of(target))
     }

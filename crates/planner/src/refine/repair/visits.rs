@@ -1,4 +1,4 @@
-//! When and how long something is seen.
+//! Times and lengths of visits.
 
 use super::Repair;
 use crate::check::check;
@@ -11,22 +11,22 @@ use crate::time::{Clock, Minutes};
 
 /// "More time" at a sight.
 const LONGER: Minutes = 60;
-/// Times of day that people name without an hour. The island lies near the equator: they move by half an hour through the year.
+/// Hours for sunrise and similar words. Near the equator they vary by half an hour through the year.
 const SUNRISE: Clock = Clock::hm(5, 45);
 const MORNING: Clock = Clock::hm(7, 30);
 const AFTERNOON: Clock = Clock::hm(14, 30);
 const SUNSET: Clock = Clock::hm(16, 45);
-/// Nobody is taken to a door that never closes before this hour.
+/// The earliest visit to a sight that never closes.
 const EARLIEST: Clock = Clock::hm(6, 0);
-/// Somebody who wants to be there by an hour is there so many minutes before.
+/// "There by an hour" means this many minutes earlier.
 const BEFORE: Minutes = 30;
-/// Back from a late visit, at the latest.
+/// The latest return from a late visit.
 const LATEST: Clock = Clock::hm(21, 0);
-/// A late visit is not cut below so many minutes.
+/// The shortest length of a shortened late visit.
 const SHORT_VISIT: Minutes = 30;
 
 impl Repair<'_> {
-    /// Longer at a sight.
+    /// Lengthens a visit.
     pub(super) fn longer_at(&mut self, sight: usize) {
         let Some((day, at)) = self.find(sight) else { return self.add_sight(sight) };
         if self.trip.wishes.is_kept(day) {
@@ -41,7 +41,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The first of a kind, or of a place, at a time of day.
+    /// Moves the first visit of a kind or place to a time of day.
     pub(super) fn visit_first_at(&mut self, target: IntentTarget, moment: Moment) {
         let there = |repair: &Self| {
             let stops = repair.trip.days.iter().flat_map(|day| &day.stops);
@@ -97,14 +97,14 @@ impl Repair<'_> {
                 let slug = self.catalogue.sights()[sight].slug.clone();
                 self.trip = trip;
                 remember(&mut self.trip.wishes.with, slug);
-                // An early or late visit makes its own day; the others of it fit around.
+                // An early or late visit defines its day; the others fit around it.
                 self.fit_around(day, sight, wanted);
             }
             Err(refusal) => self.refuse(refusal.to_string()),
         }
     }
 
-    /// A day begins in time for an early visit, and ends after a late one.
+    /// Starts a day in time for an early visit, or ends it after a late one.
     fn make_room_for(&mut self, day: usize, sight: usize, start: Clock) {
         let rules = DayRules::of_day(self.catalogue, &self.trip, day);
         let to = self.place(day).or(self.from(day)).unwrap_or_default();
@@ -117,7 +117,7 @@ impl Repair<'_> {
         if back > rules.ends {
             self.trip.wishes.set_day(day, |wish| wish.ends = Some(Clock::from_minutes(back.min(LATEST.minutes()))));
         }
-        // A long visit that begins late is a shorter one.
+        // Shortens a long visit that begins late.
         if back > LATEST.minutes()
             && let Some((day, at)) = self.find(sight)
         {
@@ -127,7 +127,7 @@ impl Repair<'_> {
         check(self.catalogue, &mut self.trip);
     }
 
-    /// Whether the other stops of a day fit around one that has its time: those that do not go out, the least worth first.
+    /// Fits a day's other stops around a fixed visit; those that do not fit are removed, least valuable first.
     fn fit_around(&mut self, day: usize, sight: usize, start: Clock) {
         check(self.catalogue, &mut self.trip);
         if !self.is_broken(day) {

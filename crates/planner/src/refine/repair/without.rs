@@ -1,4 +1,4 @@
-//! What goes out of a plan: sights and kinds, all of them, some of them, one fewer; and what is to stay.
+//! Removals: sights and kinds, all, some or one fewer; and protection of present ones.
 
 use super::Repair;
 use super::targets::capital;
@@ -8,7 +8,7 @@ use crate::refine::intent::IntentTarget;
 use crate::refine::kinds::KINDS;
 
 impl Repair<'_> {
-    /// Takes sights out of all days that may change. Answers which days had one.
+    /// Removes sights from all days that may change. Returns the days that had one.
     pub(super) fn take_out(&mut self, is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut touched = Vec::new();
         for day in 0..self.trip.days.len() {
@@ -26,7 +26,7 @@ impl Repair<'_> {
         touched
     }
 
-    /// None of it any more; days that had it see something else where they would stand nearly empty.
+    /// Excludes the target; nearly empty days get other sights.
     pub(super) fn exclude(&mut self, target: IntentTarget, days: Option<&[usize]>) {
         if let (IntentTarget::Place(place), None) = (target, days) {
             return self.leave_out(place);
@@ -67,7 +67,7 @@ impl Repair<'_> {
         self.look_after(touched);
     }
 
-    /// None of it in a place.
+    /// Excludes the target in a place.
     pub(super) fn exclude_at(&mut self, target: IntentTarget, place: IntentTarget) {
         let stops = self.trip.days.iter().flat_map(|day| &day.stops);
         let sights = stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id));
@@ -91,7 +91,7 @@ impl Repair<'_> {
         self.look_after(touched);
     }
 
-    /// One stop of it fewer: the one that is worth least.
+    /// Removes its least valuable stop.
     pub(super) fn one_less(&mut self, target: IntentTarget) {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
@@ -106,7 +106,7 @@ impl Repair<'_> {
         }
     }
 
-    /// No more stops of it on a day than so many: those that are worth least go out.
+    /// Limits its stops per day; the least valuable are removed.
     pub(super) fn max_of_kind(&mut self, target: IntentTarget, most: usize) {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
@@ -138,7 +138,7 @@ impl Repair<'_> {
         self.trip.wishes.with.contains(&self.catalogue.sights()[sight].slug)
     }
 
-    /// What is there of it stays, whatever is wished for next.
+    /// Protects its present stops from later wishes.
     pub(super) fn stays(&mut self, target: IntentTarget) {
         let name = self.name(target);
         match target {
@@ -195,7 +195,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Fewer of a kind: half of them, those worth least.
+    /// Removes the less valuable half of a kind.
     pub(super) fn less_of(&mut self, kind: usize) {
         self.weigh(kind, -1);
         let target = IntentTarget::Kind(kind);

@@ -1,4 +1,4 @@
-//! Days: how many, which are free, which stay.
+//! Rules about days: how many, which are free, which stay.
 
 use super::GrammarRule;
 use crate::refine::intent::{DayPart, DayRange, IntentTarget, RefineIntent, When};
@@ -9,14 +9,14 @@ fn free(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
 }
 
 fn free_in(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
-    // "Free for shopping" is for shopping, and not in it.
+    // "Free for shopping" means for shopping, not in it.
     if matches!(f.as_stay(f.target()?), IntentTarget::Kind(_)) {
         return None;
     }
     single_intent(RefineIntent::FreeIn(f.target()?, DayPart::Day))
 }
 
-/// Where a place is named, there; else wherever it costs least.
+/// In the named place, otherwise wherever it costs least.
 fn free_somewhere(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     match f.near_place() {
         Some(place) => single_intent(RefineIntent::FreeIn(IntentTarget::Place(place), DayPart::Day)),
@@ -28,7 +28,7 @@ fn free_after(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     single_intent(RefineIntent::Free(When::After(f.target()?), DayPart::Day))
 }
 
-/// Prayers at noon, or nothing then.
+/// Noon prayers, or nothing at that time.
 fn friday(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let is_meant = ["noon", "pray", "free", "rest", "afternoon"].iter().any(|class| f.clause_has(class));
     is_meant.then(|| vec![RefineIntent::Free(When::Fridays, DayPart::Noon)])
@@ -38,7 +38,7 @@ fn days(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     single_intent(RefineIntent::Days(f.number()?))
 }
 
-/// "Two full days at the beach" is not how long the trip is.
+/// "Two full days at the beach" is not the trip's length.
 fn days_in_all(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     const ELSEWHERE: [&str; 21] = [
         "at", "in", "on", "by", "to", "with", "without", "of", "for", "near", "around", "between", "after", "before",

@@ -1,4 +1,4 @@
-//! Pace, hours, driving, walking.
+//! Rules about pace, hours, driving and walking.
 
 use super::GrammarRule;
 use super::people::BEFORE_A_FLIGHT;
@@ -11,15 +11,15 @@ use crate::time::{Clock, Minutes};
 const SHORT_DRIVE: Minutes = 120;
 /// "No long walks", in minutes.
 const SHORT_WALK: Minutes = 60;
-/// Who does not want to start at an hour starts so many minutes later.
+/// Minutes after an unwanted start hour.
 const LATER: Minutes = 90;
-/// Stops of a day that is to be a quiet one.
+/// Stops of a quiet day.
 const QUIET_STOPS: u8 = 2;
-/// When a day begins that is to begin late.
+/// Start of a late day.
 const LATE: Clock = Clock::hm(9, 30);
 const NOON: Clock = Clock::hm(12, 0);
 const DARK: Clock = Clock::hm(18, 0);
-/// On foot, for whoever counts metres.
+/// Minutes on foot for a limit in meters.
 const METRES: Minutes = 5;
 
 fn start(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
@@ -33,7 +33,7 @@ fn start(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     if f.is_denied() && ["after", "past", "nach"].iter().any(|word| f.has_word(word)) {
         return end(f);
     }
-    // A last day that begins in the afternoon is one of a flight: "departs 23:00 last day".
+    // An afternoon start of the last day is a flight: "departs 23:00 last day".
     if f.when() == Some(When::Last(1)) && f.time()?.start() > NOON {
         return single_intent(RefineIntent::Flight(f.time()?.flight(), BEFORE_A_FLIGHT));
     }
@@ -44,13 +44,13 @@ fn start_at_place(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     single_intent(RefineIntent::StartAt(f.time()?.start(), Some(When::At(f.target()?))))
 }
 
-/// "No more than one temple, max": a bare number is an hour only beside words of an end.
+/// "No more than one temple, max": a bare number is an hour only beside words for an end.
 fn end_at_the_latest(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let is_hour = f.time()?.is_written_out() || f.clause_has("end") || f.follows(&["by", "at", "um", "bis", "before"]);
     if is_hour { end(f) } else { None }
 }
 
-/// On the day of the landing, where one is spoken of.
+/// On the day of a mentioned landing.
 fn slept(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let landed = f.has_before("land").then_some(When::Days(DayRange::single(1)));
     single_intent(RefineIntent::StartAt(f.time()?.start(), landed.or_else(|| f.days_mentioned())))
@@ -84,7 +84,7 @@ fn max_stops(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     single_intent(RefineIntent::MaxStops(f.number()?, f.when()))
 }
 
-/// A quieter day: one with few stops.
+/// A quieter day has few stops.
 fn slower_on(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     single_intent(RefineIntent::MaxStops(QUIET_STOPS, f.when()))
 }
@@ -95,7 +95,7 @@ fn less_driving(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     ))
 }
 
-/// "45 minutes max", after walks or drives were spoken of.
+/// "45 minutes max", after walks or drives were mentioned.
 fn at_most(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     if f.has_before("walk") {
         single_intent(RefineIntent::MaxWalk(f.length()?, f.when().or_else(|| f.days_mentioned())))

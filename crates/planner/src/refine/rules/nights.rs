@@ -1,4 +1,4 @@
-//! Where one sleeps, for how long, and in which order.
+//! Rules about nights: where, how many, and in which order.
 
 use super::GrammarRule;
 use crate::refine::intent::{DayPart, DayRange, IntentTarget, RefineIntent, When};
@@ -12,12 +12,12 @@ fn at_least(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     Some(with_sight(f, RefineIntent::NightsAtLeast(f.place(0)?, f.number()?)))
 }
 
-/// "Kandy, at least two nights"; in "Galle Fort, and at least two nights in Yala" they are those of the other place.
+/// "Kandy, at least two nights"; in "Galle Fort, and at least two nights in Yala" they belong to the other place.
 fn at_least_there(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     if f.precedes(&["in", "at", "im", "en", "a", "near"]) { None } else { at_least(f) }
 }
 
-/// "Kumana, two nights": nights near a sight are for seeing it.
+/// "Kumana, two nights": nights near a sight imply a visit.
 fn with_sight(f: &PatternMatch<'_>, nights: RefineIntent) -> Vec<RefineIntent> {
     match f.target() {
         Some(sight @ IntentTarget::Sight(_)) => vec![nights, RefineIntent::Mention(sight)],
@@ -47,7 +47,7 @@ fn after(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     (first != then && is_stay(first) && is_stay(then)).then(|| vec![RefineIntent::Before(first, then)])
 }
 
-/// Several, each before the next.
+/// Several places, each before the next.
 fn chain(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let stays: Vec<IntentTarget> = f.targets.iter().copied().filter(|target| is_stay(*target)).collect();
     let pairs = stays.windows(2).filter_map(|pair| match pair {
@@ -58,7 +58,7 @@ fn chain(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     (wishes.len() > 1).then_some(wishes)
 }
 
-/// Several, and then one.
+/// Several places, then one.
 fn all_before_last(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let (then, firsts) = f.targets.split_last()?;
     let then = f.as_stay(*then);
@@ -67,7 +67,7 @@ fn all_before_last(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     (!wishes.is_empty() && is_stay(then)).then_some(wishes)
 }
 
-/// Nights in one, then nights in another.
+/// Nights in one place, then in another.
 fn stays(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let (first, then) = (f.place(0)?, f.place(1)?);
     let (some, others) = (*f.numbers.first()?, *f.numbers.get(1)?);
@@ -99,7 +99,7 @@ fn end(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     is_stay.then(|| [end].into_iter().chain(sees).collect())
 }
 
-/// "Anuradhapura first": before what was named last, or at the very beginning.
+/// "Anuradhapura first": before the last named place, or at the very start.
 fn first_of_all(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let first = f.as_stay(f.target()?);
     match f.mentioned().map(|then| f.as_stay(then)) {
@@ -112,7 +112,7 @@ fn first_of_all(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
 
 fn begin(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let meant = f.target()?;
-    // "An early start at Sinharaja" is one of a day.
+    // "An early start at Sinharaja" is about a day.
     if f.follows(&["early", "earlier", "late", "later", "fruher", "fruhen"]) {
         return None;
     }
@@ -121,7 +121,7 @@ fn begin(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
 }
 
 pub(super) const RULES: &[GrammarRule] = &[
-    // So many nights somewhere.
+    // A number of nights in a place.
     ("[make] [it] N @day|@night @in|for PLACE", nights),
     ("[@stay|back|up] [to] N @day|@night @in|for PLACE", nights),
     ("@stay [@in] PLACE [for] N @day|@night", nights),
@@ -429,7 +429,7 @@ pub(super) const RULES: &[GrammarRule] = &[
     }),
     ("@night [of] DAY @in PLACE", |f| single_intent(RefineIntent::NightOn(f.place(0)?, f.when()?))),
     ("DAY sleep|overnight|stay @in PLACE", |f| single_intent(RefineIntent::NightOn(f.place(0)?, f.when()?))),
-    // Questions of the road.
+    // Questions about roads.
     ("[@want|@add|from] [from] PLACE to|nach|a|到 PLACE in DUR", |f| {
         single_intent(RefineIntent::Road(f.place(0)?, f.place(1)?, f.length()))
     }),

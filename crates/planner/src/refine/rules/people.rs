@@ -1,4 +1,4 @@
-//! Who comes along, what they eat, what it may cost, when they fly.
+//! Rules about people: companions, food, budget, flights.
 
 use super::GrammarRule;
 use crate::preferences::Style;
@@ -11,9 +11,9 @@ const WHEELS: &str = "step-free ways for a wheelchair";
 const CHILDREN: &str = "children who come along";
 const NO_STAIRS: &str = "somebody who cannot manage stairs and steep ways";
 const PRAYERS: &str = "time for prayers";
-/// A price that somebody mentions is smaller than what a trip costs.
+/// A price below this is no trip's budget.
 const A_TRIPS: u32 = 300;
-/// From the airport's doors to the flight, where nothing else is said.
+/// Default minutes from the airport's doors to the flight.
 pub(super) const BEFORE_A_FLIGHT: Minutes = 180;
 
 fn wheels(_: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
@@ -43,7 +43,7 @@ fn at_airport(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     single_intent(RefineIntent::AirportBy(f.time()?.flight()))
 }
 
-/// Other hotels on some days only are for the guide to arrange: all of a plan are of one style.
+/// Other hotels on some days only are for the guide, because a plan has one style.
 fn some_hotels(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let days = f.when()?.name()?;
     single_intent(RefineIntent::Tell(format!("a better hotel on {days}")))

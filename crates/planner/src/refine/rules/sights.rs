@@ -1,4 +1,4 @@
-//! What is seen: in, out, one instead of another, at which time of day.
+//! Rules about sights: add, remove, replace, time of day.
 
 use super::GrammarRule;
 use crate::refine::intent::{IntentTarget, Moment, RefineIntent, When};
@@ -15,7 +15,7 @@ fn add(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     }
 }
 
-/// The first named goes, the second comes. A town is not exchanged for a kind of sights.
+/// Removes the first and adds the second. A town is not exchanged for a kind of sights.
 fn first_for_second(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     exchange(f.target()?, f.second()?)
 }
@@ -33,7 +33,7 @@ fn exchange(old: IntentTarget, new: IntentTarget) -> Option<Vec<RefineIntent>> {
     (old != new && !is_odd).then(|| vec![RefineIntent::Replace(old, new)])
 }
 
-/// "Do Pidurangala instead" of what was named before.
+/// "Do Pidurangala instead" of the last named target.
 fn instead(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     // "After Yala instead of before".
     if f.precedes(&["of", "que", "de"]) {
@@ -48,7 +48,7 @@ fn instead(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
 
 fn visit(f: &PatternMatch<'_>, moment: Moment) -> Option<Vec<RefineIntent>> {
     let meant = f.target()?;
-    // Of a kind there may be several, of an area many.
+    // A kind may have several sights, an area many.
     let is_airport = f.place_named("Katunayake").map(IntentTarget::Place) == Some(meant);
     if matches!(meant, IntentTarget::Area(_)) || is_airport {
         return None;
@@ -272,7 +272,7 @@ pub(super) const RULES: &[GrammarRule] = &[
     ("take|leave TARGET out , [put|@add] TARGET [in]", first_for_second),
     ("TARGET @out , [@rather|@add] TARGET [in|rein|@rather]", first_for_second),
     ("N @day [or] [so] @instead TARGET", |f| f.intents_per_target(|target| RefineIntent::Skip(target, None))),
-    // What is there stays.
+    // Protection.
     ("LIST [@want] not|nicht|no [be] @skip", |f| f.intents_per_target(RefineIntent::Stays)),
     ("dont|never|do|please|ne|no [not] [want] [to] @skip LIST", |f| f.intents_per_target(RefineIntent::Stays)),
     ("@keep LIST [@same] [in]", |f| f.intents_per_target(RefineIntent::Stays)),

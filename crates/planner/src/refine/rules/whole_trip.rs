@@ -1,14 +1,14 @@
-//! What concerns the trip as a whole: its regions, its dates, its roads and its end; and what is no change at all.
+//! Rules about the whole trip: regions, dates, roads, its end, and words that change nothing.
 
 use super::GrammarRule;
 use crate::refine::intent::{DayPart, IntentTarget, Moment, RefineIntent, When};
 use crate::refine::pattern_match::{PatternMatch, single_intent};
 use crate::time::Clock;
 
-/// By when one is there who wants to see the sun go down.
+/// Arrival time for a sunset.
 const BEFORE_SUNSET: Clock = Clock::hm(17, 0);
 
-/// "Only the hill country", "only Colombo, Kandy and the south coast"; a single town may be said for many reasons.
+/// "Only the hill country", "only Colombo, Kandy and the south coast"; a single town can have other reasons.
 fn only_in(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let are_stays = f.targets.iter().all(|target| matches!(target, IntentTarget::Place(_) | IntentTarget::Area(_)));
     let is_telling = f.targets.len() > 1 || f.targets.iter().any(|target| matches!(target, IntentTarget::Area(_)));
@@ -89,7 +89,7 @@ pub(super) const RULES: &[GrammarRule] = &[
     ),
     ("@flight [home|out|back] [is|goes|leaves] from|via|ab|von|de|desde PLACE", flies_from),
     ("[arrive|be|reach|get] [to|at|in] TARGET before sunset|dark|dusk [on] [DAYS]", be_there_before_sunset),
-    // So many of a kind a day.
+    // A maximum of a kind a day.
     ("@atmost N TARGET @perday", of_kind_a_day),
     ("@atmost N TARGET [@in|on] [the] [same|one|any|each] @day", of_kind_a_day),
     ("only|nur|solo|just N TARGET @perday", of_kind_a_day),
@@ -108,7 +108,7 @@ pub(super) const RULES: &[GrammarRule] = &[
     ("[@want|@add|give] [a|N] @free @day [somewhere] @in [the] middle|mitte|milieu|mitad", |_| {
         single_intent(RefineIntent::Free(When::Middle, DayPart::Day))
     }),
-    // What was changed last.
+    // Undo.
     ("[@want] @undo [the] [last] [change|step|bitte] [@anymore]", |_| single_intent(RefineIntent::TakeBack)),
     // Nothing at all.
     ("^ nothing|nada|rien|nichts $", |_| Some(Vec::new())),

@@ -1,5 +1,5 @@
-//! Asking a visitor who they would like to be, and leading them back with a code. RFC 6749 section 4.1, OpenID Connect Core
-//! section 3.1.2, PKCE: RFC 7636.
+//! The authorization endpoint: lets a visitor choose a person, and redirects with a code. RFC 6749 section 4.1, OpenID Connect Core section
+//! 3.1.2, PKCE: RFC 7636.
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -13,10 +13,10 @@ use super::{DemoProvider, lead_to, page};
 /// Base64url of a SHA-256, without padding.
 const CHALLENGE_CHARS: usize = 43;
 
-/// The way back brings it in the head of an answer.
+/// The redirect carries it in a header.
 const LONGEST_STATE: usize = 512;
 
-/// A sign-in that the registered application asks for, as far as it is not settled by its registration.
+/// An authorization request, without the parameters that the registration fixes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct AuthorizationRequest {
     pub scope: String,
@@ -25,12 +25,12 @@ pub(super) struct AuthorizationRequest {
     pub challenge: String,
 }
 
-/// Why a visitor is not asked.
+/// Why the visitor gets no choice.
 #[derive(Debug, PartialEq, Eq)]
 enum AuthorizeError {
-    /// Nobody knows where this visitor should go back to.
+    /// There is no known address to redirect to.
     Astray,
-    /// The application is told.
+    /// The error goes to the application.
     Told { error: &'static str, description: &'static str, state: Option<String> },
 }
 
@@ -61,7 +61,7 @@ pub(super) async fn chosen(provider: &DemoProvider, headers: &HeaderMap, form: &
             Err(error) => log_and_show_error(provider, &error),
         },
         Ok(Choice::New { name, email }) => match people::someone_new(name, email) {
-            // Their address may be a ready person's: a provider has one account for each.
+            // The address may belong to a predefined person: a provider has one account for each address.
             Ok(new) => match ready(provider, |person| person.email.eq_ignore_ascii_case(&new.email)).await {
                 Ok(known) => redirect_with_code(provider, ask, known.unwrap_or(new)),
                 Err(error) => log_and_show_error(provider, &error),
@@ -153,7 +153,7 @@ fn redirect_error(error: &'static str, description: &'static str, state: Option<
     AuthorizeError::Told { error, description, state }
 }
 
-/// Another site's form must not choose for the visitor. Browsers that do not say where a form stood are believed.
+/// Rejects forms of other sites, which must not choose for the visitor. Browsers that send no origin are trusted.
 fn is_from_elsewhere(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none")
 }
@@ -198,7 +198,7 @@ fn redirect_with_code(provider: &DemoProvider, ask: AuthorizationRequest, person
     back(provider, ask.state.as_deref(), &[("code", &code)])
 }
 
-/// The registered address with the answer, and with our name so that it cannot be taken for another provider's. RFC 9207.
+/// Redirects to the registered address with the answer and our issuer, which prevents mix-up with another provider. RFC 9207.
 fn back(provider: &DemoProvider, state: Option<&str>, answer: &[(&str, &str)]) -> Response {
     let Ok(mut url) = Url::parse(&provider.client.redirect_uri) else { return page::astray(provider) };
     url.query_pairs_mut()

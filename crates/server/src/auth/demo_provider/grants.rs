@@ -1,4 +1,4 @@
-//! Codes and access tokens: in memory, few, short-lived, each code good for one try.
+//! Codes and access tokens: in memory, few, short-lived; each code works once.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,13 +8,12 @@ use chrono::{DateTime, Duration, Utc};
 use super::people::DemoIdentity;
 use crate::app::new_secret;
 
-/// A browser carries a code in a second; RFC 6749 section 4.1.2 wants at most ten minutes.
+/// A browser delivers a code within a second; RFC 6749 section 4.1.2 wants at most ten minutes.
 pub(super) const CODE_SECONDS: i64 = 60;
 pub(super) const ACCESS_SECONDS: i64 = 3_600;
-/// Of each kind; past that the oldest goes. A demo has a handful of visitors.
+/// Per kind; beyond that the oldest is dropped. A demo has a handful of visitors.
 const MOST: usize = 1_000;
 
-/// What a code stands for.
 #[derive(Clone)]
 pub(super) struct AuthorizationCode {
     pub client_id: String,
@@ -32,7 +31,7 @@ pub(super) struct Grants(Mutex<GrantMaps>);
 #[derive(Default)]
 struct GrantMaps {
     codes: HashMap<String, (DateTime<Utc>, AuthorizationCode)>,
-    /// The access token that a code was exchanged for, so that a second use of the code takes it back.
+    /// The access token of each exchanged code: a second use of the code revokes it.
     spent: HashMap<String, (DateTime<Utc>, String)>,
     tokens: HashMap<String, (DateTime<Utc>, DemoIdentity)>,
 }
@@ -44,8 +43,8 @@ impl Grants {
         name
     }
 
-    /// What the code stands for, whoever asks and whether or not they will prove to be the right one: there is no second try.
-    /// A code that was exchanged already takes the token back that it was exchanged for. RFC 6749 section 4.1.2.
+    /// Takes a code out, before the caller is verified: there is no second try. A reused code revokes the access token that it was
+    /// exchanged for. RFC 6749 section 4.1.2.
     pub(super) fn take(&self, name: &str, now: DateTime<Utc>) -> Option<AuthorizationCode> {
         let mut kept = self.lock();
         if let Some((_, token)) = kept.spent.remove(name) {
@@ -54,7 +53,7 @@ impl Grants {
         kept.codes.remove(name).filter(|(until, _)| now < *until).map(|(_, code)| code)
     }
 
-    /// An access token for the person of a code that was taken.
+    /// Issues an access token for the person of a taken code.
     pub(super) fn open(&self, code: &str, person: DemoIdentity, now: DateTime<Utc>) -> String {
         let token = new_secret();
         let lasting = Duration::seconds(ACCESS_SECONDS);
@@ -68,7 +67,7 @@ impl Grants {
         self.lock().tokens.get(token).filter(|(until, _)| now < *until).map(|(_, person)| person.clone())
     }
 
-    /// Nothing that holds the lock can leave the maps half changed.
+    /// The maps are consistent even if a holder of the lock panicked.
     fn lock(&self) -> MutexGuard<'_, GrantMaps> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! The page that offers people. It needs no script, and everything on it that somebody wrote is escaped.
+//! The page for choosing a person. It needs no script, and all foreign text on it is escaped.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -11,15 +11,15 @@ use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("page.css");
 
-/// What the visitor typed and what is wrong with it.
+/// The visitor's input, and its error.
 pub(super) struct Slip<'a> {
     pub says: &'static str,
     pub name: &'a str,
     pub email: &'a str,
 }
 
-/// Only our own style sheet, and forms only to us and where the application leads on to: browsers hold `form-action` against
-/// each redirect that follows a form.
+/// Allows only our style sheet, and forms to us and the application's targets: browsers check `form-action` against each redirect after a
+/// form.
 pub(super) fn policy(client: &RegisteredClient) -> Result<HeaderValue, String> {
     let back = Url::parse(&client.redirect_uri)
         .map_err(|_| format!("{} is not an address to lead back to", client.redirect_uri))?;
@@ -44,7 +44,7 @@ pub(super) async fn sheet() -> Response {
     (headers, STYLES).into_response()
 }
 
-/// Whom the visitor may be.
+/// The people to choose from.
 pub(super) fn choose(
     provider: &DemoProvider,
     ask: &AuthorizationRequest,
@@ -55,7 +55,7 @@ pub(super) fn choose(
     answer(provider, status, &document(&chooser(&provider.client, ask, people, slip)))
 }
 
-/// A link that no application of ours made.
+/// The page for a link that our application did not make.
 pub(super) fn astray(provider: &DemoProvider) -> Response {
     let body = "<h1>This link leads nowhere</h1>\n<p class=\"lede\">Start again from the site: \
          <a href=\"/auth\">sign in to Serendib</a>.</p>\n";
@@ -161,7 +161,7 @@ fn group(role: Role, people: &[DemoIdentity]) -> String {
     )
 }
 
-/// The application's request, which each choice sends along.
+/// The application's request as hidden fields of each choice.
 fn hidden(client: &RegisteredClient, ask: &AuthorizationRequest) -> String {
     let optional = [("state", &ask.state), ("nonce", &ask.nonce)];
     let words = [

@@ -1,11 +1,11 @@
-//! The words of a query or a form, each at most once: with two of a kind, two readers may follow different ones.
+//! Parameters of a query or a form, each at most once: of a repeated one, two readers may take different values.
 
 use url::form_urlencoded;
 
-/// Longer requests come from nobody's sign-in button.
+/// No sign-in button sends a longer request.
 const LONGEST_BYTES: usize = 8 * 1024;
 
-/// Why the words cannot be taken as they are.
+/// The parameters are malformed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ParameterError;
 
@@ -20,7 +20,7 @@ impl Params {
         Ok(Self(form_urlencoded::parse(bytes).into_owned().collect()))
     }
 
-    /// The one value of a name; an empty one is none. RFC 6749 section 3.1.
+    /// The value of a parameter; empty counts as absent. RFC 6749 section 3.1.
     pub(super) fn single(&self, name: &str) -> Result<Option<&str>, ParameterError> {
         let mut values = self.0.iter().filter(|(key, _)| key == name).map(|(_, value)| value.as_str());
         match (values.next(), values.next()) {
@@ -29,7 +29,7 @@ impl Params {
         }
     }
 
-    /// As [`Self::one`], and one there must be.
+    /// As [`Self::single`], but required.
     pub(super) fn required(&self, name: &str) -> Result<&str, ParameterError> {
         self.single(name)?.ok_or(ParameterError)
     }

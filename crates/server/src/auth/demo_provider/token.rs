@@ -1,4 +1,4 @@
-//! A code for an ID token and an access token, and the access token for the person's claims.
+//! The token endpoint (a code for tokens) and the userinfo endpoint (an access token for claims).
 
 use axum::Json;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -14,7 +14,7 @@ use super::grants::{ACCESS_SECONDS, AuthorizationCode};
 use super::params::{ParameterError, Params};
 use super::people::DemoIdentity;
 
-/// As long as Google's.
+/// Google's value.
 const ID_TOKEN_SECONDS: i64 = 3_600;
 /// Half of a SHA-256. OpenID Connect Core section 3.1.3.6.
 const AT_HASH_BYTES: usize = 16;
@@ -98,7 +98,7 @@ fn about(person: &DemoIdentity) -> Value {
     claims
 }
 
-/// Whether the registered application is asking: in one of two ways, never in both. RFC 6749 section 2.3.
+/// Authenticates the registered application, in one of two ways but never both. RFC 6749 section 2.3.
 #[expect(clippy::result_large_err, reason = "the refusal is the answer")]
 fn client(provider: &DemoProvider, headers: &HeaderMap, params: &Params) -> Result<(), Response> {
     let known = &provider.client;
@@ -123,7 +123,7 @@ fn authorization<'a>(headers: &'a HeaderMap, scheme: &str) -> Option<&'a str> {
     told.eq_ignore_ascii_case(scheme).then_some(rest.trim())
 }
 
-/// Id and secret, each written as in a form, then as in basic authentication.
+/// Id and secret, form-encoded inside basic authentication.
 fn basic(credentials: &str) -> Option<(String, String)> {
     let text = String::from_utf8(BASE64_STANDARD.decode(credentials).ok()?).ok()?;
     let (id, secret) = text.split_once(':')?;
@@ -131,7 +131,7 @@ fn basic(credentials: &str) -> Option<(String, String)> {
     Some((plain(id)?, plain(secret)?))
 }
 
-/// Comparing digests tells nothing of where two secrets begin to differ.
+/// Compares digests, so that timing does not reveal where the secrets differ.
 fn is_same(told: &str, known: &str) -> bool {
     Sha256::digest(told.as_bytes()) == Sha256::digest(known.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! The message that a wallet shows and signs.
+//! Parses the message that a wallet displays and signs.
 //!
 //! ```text
 //! serendib.example wants you to sign in with your Ethereum account:
@@ -12,9 +12,9 @@
 //! Issued At: 2030-01-15T03:30:00.000Z
 //! ```
 //!
-//! EIP-4361 fixes the order of the fields and asks for a nonce and an address with capitals; the official client writes the
-//! fields in other orders for Solana, without a nonce unless the application gives one, and the address in small letters. So
-//! fields stand in any order here, each at most once, and nothing else stands between them.
+//! EIP-4361 fixes the order of the fields and requires a nonce and a checksum address. The official client uses other orders for Solana,
+//! omits the nonce unless the application sets one, and writes the address in lower case. So this parser accepts fields in any order, each
+//! at most once, with nothing between them.
 
 use chrono::{DateTime, Utc};
 
@@ -36,7 +36,7 @@ pub(super) struct SignInMessage<'a> {
     pub not_before: Option<DateTime<Utc>>,
 }
 
-/// The names of the fields that are one line each.
+/// Fields of one line.
 const FIELDS: [&str; 8] =
     ["URI", "Version", "Chain ID", "Nonce", "Issued At", "Expiration Time", "Not Before", "Request ID"];
 
@@ -53,7 +53,7 @@ impl<'a> MessageFields<'a> {
         self.get(name).ok_or(WalletRejection::Layout(name))
     }
 
-    /// Whether the line is a field; a second one of its name is none.
+    /// Takes the line if it is a new field; a repeated name is rejected.
     fn take(&mut self, line: &'a str) -> bool {
         let Some((name, value)) = line.split_once(": ") else { return false };
         let place = FIELDS.iter().position(|field| *field == name).and_then(|at| self.0.get_mut(at));
@@ -118,7 +118,7 @@ impl<'a> SignInMessage<'a> {
 
 type MessageLines<'a> = std::iter::Peekable<std::str::Split<'a, char>>;
 
-/// One line between blank ones. Without it there is one blank line (Solana) or two (EIP-4361).
+/// One line between blank lines. Without it there is one blank line (Solana) or two (EIP-4361).
 fn statement<'a>(lines: &mut MessageLines<'a>) -> Result<Option<&'a str>, WalletRejection> {
     match lines.peek() {
         Some(&"") => {
@@ -136,7 +136,7 @@ fn statement<'a>(lines: &mut MessageLines<'a>) -> Result<Option<&'a str>, Wallet
     }
 }
 
-/// Every line that is left is a field, or a resource after them.
+/// Only fields remain, then resources.
 fn fields<'a>(lines: &mut MessageLines<'a>) -> Result<MessageFields<'a>, WalletRejection> {
     let mut fields = MessageFields::default();
     while let Some(line) = lines.next() {

@@ -14,11 +14,11 @@ const LONGEST_SIGNATURE: usize = 88;
 /// 44 characters of base58.
 const LONGEST_ADDRESS: usize = 44;
 
-/// The address, if it signed the text. The signature is base64, in either alphabet: the official client writes base64url.
+/// The address, if it signed the text. The signature is base64 in either alphabet; the official client writes base64url.
 pub(super) fn check(text: &str, address: &str, signature: &str) -> Result<String, WalletRejection> {
     let key = key(address).ok_or(WalletRejection::Layout("address"))?;
     let bytes = unbase64(signature).ok_or(WalletRejection::SignatureShape)?;
-    // Strict: no key of small order, no second form of a signature.
+    // Strict: rejects keys of small order and alternative forms of a signature.
     key.verify_strict(text.as_bytes(), &Signature::from_bytes(&bytes)).map_err(|_| WalletRejection::Signature)?;
     Ok(address.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Messages as the official client writes them, and what an attacker makes of them. T-U27.
+//! Messages of the official client, and attacks on them. T-U27.
 
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
@@ -51,7 +51,7 @@ fn encode_signature(signature: &Signature, v: u8) -> String {
     format!("0x{}{v:02x}", ethereum::hex(&signature.to_bytes()))
 }
 
-/// As `createSiweMessage` of the official client writes it.
+/// The format of the official client's `createSiweMessage`.
 fn siwe(address: &str, more: &str) -> String {
     format!(
         "serendib.example wants you to sign in with your Ethereum account:\n{address}\n\n\
@@ -80,7 +80,7 @@ impl Sol {
     }
 }
 
-/// As the official client writes it for a wallet that signs any text.
+/// The format of the official client for a wallet that signs any text.
 fn siws(address: &str, more: &str) -> String {
     format!(
         "serendib.example wants you to sign in with your Solana account:\n{address}\n\n\
@@ -95,13 +95,13 @@ fn sol(text: &str) -> Result<SignedIn, WalletRejection> {
 
 #[test]
 fn a_signature_that_others_made_is_read() {
-    // The example of EIP-55, whose capitals are its checksum.
+    // The example of EIP-55; its capitals are the checksum.
     let address = [
         0x5a, 0xae, 0xb6, 0x05, 0x3f, 0x3e, 0x94, 0xc9, 0xb9, 0xa0, 0x9f, 0x33, 0x66, 0x94, 0x35, 0xe7, 0xef, 0x1b,
         0xea, 0xed,
     ];
     assert_eq!(ethereum::checksummed(&address), "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
-    // The private key of ones whose address everybody knows: 0x1a642f0e3c3af545e7acbd38b07251b3990914f1.
+    // The private key of ones has a well-known address: 0x1a642f0e3c3af545e7acbd38b07251b3990914f1.
     assert_eq!(Ether::new(1).address(), "0x1a642f0e3c3af545e7acbd38b07251b3990914f1");
     // RFC 8032 section 7.1, test 1: the key of a known seed.
     let seed = [
@@ -127,7 +127,7 @@ fn an_ethereum_account_signs_in() {
     )
     .replace("Issued At", "Nonce: abcDEF12\nIssued At");
     assert_eq!(ether(&full).unwrap().nonce.as_deref(), Some("abcDEF12"));
-    // Without a statement EIP-4361 leaves two blank lines, and some wallets one.
+    // Without a statement, EIP-4361 has two blank lines, and some wallets write one.
     let none = text.replace("Sign in to Serendib.\n", "");
     assert_eq!(ether(&none).unwrap().statement, None);
     assert_eq!(ether(&none.replace("\n\n\n", "\n\n")).unwrap().statement, None);
@@ -311,7 +311,7 @@ fn of_one_signature_there_is_one_form_and_the_message_counts_once_anyway() {
     let key = Sol::new(7);
     let text = siws(&key.address(), "");
     let bytes = key.0.sign(text.as_bytes()).to_bytes();
-    // s + L, the group's order: the same point, another writing.
+    // s + L, the group's order: another form of the same signature.
     let order: [u8; 32] = [
         0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10,
@@ -328,7 +328,7 @@ fn of_one_signature_there_is_one_form_and_the_message_counts_once_anyway() {
     for shape in ["", "x", "====", &"A".repeat(84), &"A".repeat(2_000), &BASE64_STANDARD.encode([7; 65])] {
         assert_eq!(told(shape), Err(WalletRejection::SignatureShape), "{shape}");
     }
-    // The key of small order that says yes to a signature of zeros, and what is no key at all.
+    // The key of small order that accepts a zero signature, and invalid keys.
     let nothing = siws(&bs58::encode([0_u8; 32]).into_string(), "");
     let answer = read(Chain::Solana, &nothing, &BASE64_URL_SAFE_NO_PAD.encode([0_u8; 64]), &rules());
     assert!(answer.is_err(), "{answer:?}");
@@ -372,7 +372,7 @@ fn what_is_written_otherwise_is_refused() {
             WalletRejection::Layout("blank line after the statement"),
         ),
         (text.replace("\n\nSign", "\nSign"), WalletRejection::Layout("blank line after the address")),
-        // A statement that plays the fields does not hide the real ones.
+        // A statement that imitates fields does not hide the real ones.
         (text.replace("Sign in to Serendib.", "URI: https://serendib.example/auth"), WalletRejection::Layout("fields")),
         ("x".repeat(63), WalletRejection::Length),
         ("é".repeat(20_481), WalletRejection::Length),

@@ -1,4 +1,4 @@
-//! Registering and authenticating with a key of the tests' own, written after WebAuthn Level 3 section 6.
+//! Registration and authentication with a fake key, written after WebAuthn Level 3 section 6.
 
 use p256::ecdsa::signature::Signer as _;
 use p256::ecdsa::{Signature, SigningKey};
@@ -11,7 +11,7 @@ const PRESENT: u8 = 0b0000_0001;
 const VERIFIED: u8 = 0b0000_0100;
 const ATTESTED: u8 = 0b0100_0000;
 
-/// An authenticator, and the browser around it.
+/// An authenticator and its browser.
 struct FakeAuthenticator {
     secret: SigningKey,
     id: Vec<u8>,
@@ -118,7 +118,7 @@ fn what_the_browser_is_asked_is_what_the_official_client_reads() {
     );
     assert_eq!(asked["user"]["id"], coded(Uuid::from_u128(7).as_bytes()));
     assert_eq!(asked["authenticatorSelection"]["userVerification"], "preferred");
-    // Chromium refuses a policy of protection that asks for more than "preferred" does.
+    // Chromium rejects a protection policy that requires more than "preferred".
     assert_eq!(asked["extensions"], json!({ "credProps": true, "uvm": true }));
     assert!(asked["challenge"].as_str().is_some_and(|challenge| challenge.len() >= 22));
     let algorithms = asked["pubKeyCredParams"].as_array().unwrap();
@@ -188,7 +188,7 @@ fn an_answer_from_elsewhere_or_to_something_else_is_refused() {
         FakeAuthenticator { flags: 0, ..FakeAuthenticator::new(3) },
         FakeAuthenticator::new(4),
         FakeAuthenticator { id: vec![3; 16], ..FakeAuthenticator::new(4) },
-        // Registered with a fingerprint, so it takes one to open.
+        // Registered with a fingerprint, so authentication needs one.
         FakeAuthenticator { flags: PRESENT, ..FakeAuthenticator::new(3) },
     ] {
         let challenge = opening();

@@ -1,4 +1,4 @@
-//! Asking a model: whether this person may have one asked now, and what stands in its place when not.
+//! Calls to a model: whether this user may make one now, and the fallback if not.
 
 use axum::http::StatusCode;
 use serde_json::Value as Json;
@@ -12,10 +12,10 @@ use crate::app::App;
 use crate::outside::http::HttpError;
 use crate::outside::models::{ModelError, Question};
 
-/// Until somebody's other questions are answered.
+/// Retry delay while the user's other requests are under way.
 const BUSY_SECONDS: u64 = 5;
 
-/// Why the built-in planner stands in, and what is answered where nobody may.
+/// Why the built-in planner is used, and the error where it must not be.
 pub struct Standby {
     pub reason: FallbackReason,
     pub error: FunctionError,
@@ -47,7 +47,7 @@ impl From<ModelError> for Standby {
 }
 
 /// # Errors
-/// Why not.
+/// Why no model answers.
 pub async fn ask<T>(
     app: &App,
     ctx: &Ctx,

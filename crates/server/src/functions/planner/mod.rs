@@ -1,8 +1,8 @@
-//! POST /functions/v1/generate-itinerary: making a plan, refining one, other sights for one. T-L01 to T-L08.
+//! POST /functions/v1/generate-itinerary: creates a plan, refines one, finds alternative sights. T-L01 to T-L08.
 //!
-//! - what may be said: [`told`]; what is done then, step by step: [`work`]; the steps as they are told: [`steps`]
-//! - asking a model, and the built-in planner in its place: [`asking`]; what a model is told: [`prompt`]
-//! - what requests share: [`desk`]; a plan for calendars: [`calendar`]
+//! - [`request`]: what a client may send; [`plan_runner`]: the work, step by step; [`progress`]: its events
+//! - [`asking`]: the call to a model, with the built-in planner as fallback; [`prompt`]: the question
+//! - [`planner_state`]: state shared by requests; [`calendar`]: a plan for calendars
 
 mod asking;
 pub mod calendar;
@@ -42,7 +42,7 @@ pub async fn answer(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     }
     let failed = action.failure_message();
     let work = PlanRunner { app: app.clone(), ctx, provider, is_strict, failed };
-    // What is refused is refused before a stream begins, and counts only where finding that out was work.
+    // Rejections come before a stream begins, and count only where finding them was work.
     let counts_anyway = action.is_work_to_read();
     if counts_anyway {
         may_plan(app, parts, &work.ctx)?;
@@ -59,7 +59,7 @@ pub async fn answer(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     json(work.run(task, &ProgressReporter::silent()).await?)
 }
 
-/// Counts a plan of this person, or of this address.
+/// Counts a plan of this user, or of this address.
 fn may_plan(app: &App, parts: &Parts, ctx: &Ctx) -> Result<(), FunctionError> {
     let most = app.settings.models.plans_per_hour;
     let allowed = Allowance { burst: most, many: most, within: AN_HOUR };

@@ -1,4 +1,4 @@
-//! What is done for a request, step by step.
+//! The work of a request, step by step.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::app::App;
 
 /// Source: P-B08 "AI chat replies".
 const UPDATED: &str = "I've updated your itinerary based on your preferences! Check out the changes on the right.";
-/// Not of the specification, whose sentence would claim more than was done. A remark may also say that something is so already.
+/// Not from the specification, whose sentence would claim too much. A remark may also state that something is so already.
 const UPDATED_WITH_REMARKS: &str = "I changed your plan, but please read this as well.";
 const UNCHANGED: &str = "I did not change anything.";
 
@@ -28,25 +28,22 @@ pub struct PlanRunner {
     pub ctx: Ctx,
     pub provider: Planner,
     pub is_strict: bool,
-    /// What went wrong, where nothing else is to be said of it.
+    /// The message for errors that have none of their own.
     pub failed: &'static str,
 }
 
-/// What is done, once everything that it could be refused for has been looked at.
+/// The work of a request that has passed all checks.
 pub enum PlannerTask {
     Generate(Box<Preferences>),
     Refine { before: Box<Before>, wish: String },
     Alternatives { sight: String, before: Option<Box<Before>>, day: Option<u8> },
 }
 
-/// The plan that is worked on.
 pub struct Before {
     itinerary: Itinerary,
-    /// Where it is kept.
     kept: Option<StoredPlanVersion>,
 }
 
-/// What is answered about a plan.
 struct PlanResponse {
     kept: Option<StoredItinerary>,
     itinerary: Itinerary,
@@ -73,7 +70,7 @@ impl PlanRunner {
     }
 
     /// # Errors
-    /// What is wrong with the request still; what of ours failed, in the words of the action.
+    /// What is still wrong with the request; internal errors with the action's message.
     pub async fn run(&self, task: PlannerTask, steps: &ProgressReporter) -> Result<Json, FunctionError> {
         let done = match task {
             PlannerTask::Generate(preferences) => self.generated(*preferences, steps).await.map(to_response_json),
@@ -174,10 +171,10 @@ impl PlanRunner {
             }
         };
         let reply = reply(&changes, &not_understood);
-        // What moves nothing may still be a new constraint.
+        // A change that moves nothing may still be a new constraint.
         if changes.is_empty() && itinerary.wishes == before.wishes {
             let kept = kept.map(|kept| StoredItinerary { id: kept.key.id, version: kept.version, secret: None });
-            // The plan is the one of before, and so is who stood in when it was made, unless somebody does now.
+            // An unchanged plan keeps its fallback reason, unless there is a new one.
             let fallback = fallback.or_else(|| before.fallback.clone());
             return Ok(PlanResponse { kept, itinerary: Itinerary { fallback, ..before }, changes, suggestions, reply });
         }
@@ -250,13 +247,13 @@ impl PlanRunner {
     }
 }
 
-/// A kept plan, and the version of it that is worked on.
+/// A stored plan, and the version that is changed.
 struct StoredPlanVersion {
     version: i64,
     key: ItineraryKey,
 }
 
-/// By how much a plan of other comfort costs more or less; what sights and days come to is no such wish.
+/// The price difference of a plan with another comfort; other changes of sights or days are not reported.
 fn price_change(before: &Itinerary, after: &Itinerary) -> Option<String> {
     let (was, is) = (before.price.as_ref()?, after.price.as_ref()?);
     let dollars = (is.per_person_cents - was.per_person_cents).abs() / 100;
@@ -299,7 +296,7 @@ fn greeting(itinerary: &Itinerary) -> String {
     }
 }
 
-/// Says what was changed, and honestly what was not. The sentence of the specification stands alone.
+/// The reply: what was changed and what was not. The specification's sentence stands alone.
 fn reply(changes: &[String], not_understood: &[String]) -> String {
     let first = match (changes, not_understood) {
         ([], _) => UNCHANGED,

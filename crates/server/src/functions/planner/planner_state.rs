@@ -1,4 +1,4 @@
-//! What planning shares between requests: the places as they are, and how much is done at once. T-L04.
+//! Planner state shared between requests: the places, and concurrency limits. T-L04.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,10 +13,10 @@ use uuid::Uuid;
 
 use crate::outside::models::Models;
 
-/// Questions to models under way at once, of everybody and of one person.
+/// Concurrent calls to models, of all users and of one user.
 const ASKED_AT_ONCE: usize = 8;
 const ASKED_BY_ONE: u32 = 2;
-/// Plans that are worked out at once: this machine has other work.
+/// Plans computed at once: the machine has other work.
 const PLANNED_AT_ONCE: usize = 2;
 
 pub struct PlannerState {
@@ -27,7 +27,6 @@ pub struct PlannerState {
     planning: Arc<Semaphore>,
 }
 
-/// A question to a model that is under way.
 pub struct ModelCallPermit<'a> {
     desk: &'a PlannerState,
     user: Uuid,
@@ -45,7 +44,7 @@ impl PlannerState {
         }
     }
 
-    /// The places as the database has them now, read again after each change.
+    /// The current places, read again after each change in the database.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -59,7 +58,7 @@ impl PlannerState {
         Ok(land)
     }
 
-    /// `None` while this person, or everybody, has as many questions under way as may be.
+    /// `None` while this user, or all users together, are at their limit.
     pub fn try_acquire_model_call(&self, user: Uuid) -> Option<ModelCallPermit<'_>> {
         let permit = Arc::clone(&self.asking).try_acquire_owned().ok()?;
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,19 +70,19 @@ impl PlannerState {
         Some(ModelCallPermit { desk: self, user, _permit: permit })
     }
 
-    /// Works something out on a thread that answers no requests, in its turn.
+    /// Runs a computation on a blocking thread, in its turn.
     ///
     /// # Errors
-    /// When it broke off.
+    /// When the computation panics.
     pub async fn run_blocking<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, tokio::task::JoinError> {
-        // Nobody closes it.
+        // The semaphore is never closed.
         let turn = Arc::clone(&self.planning).acquire_owned().await.ok();
         tokio::task::spawn_blocking(move || {
             let result = job();
-            // Given back by the thread: whoever stops waiting does not free a processor.
+            // Released by the thread: a client that disconnects does not free a processor.
             drop(turn);
             result
         })

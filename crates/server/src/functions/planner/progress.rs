@@ -1,4 +1,4 @@
-//! How far a plan has come, told while it is made: server-sent events. Whoever goes away ends the work.
+//! Progress of a plan as server-sent events. A client that disconnects cancels the work.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -36,7 +36,7 @@ impl PlanningStage {
     }
 }
 
-/// Tells of steps, where somebody listens.
+/// Reports steps, if there is a listener.
 pub struct ProgressReporter {
     sender: Option<UnboundedSender<Json>>,
     total: AtomicU32,
@@ -53,17 +53,16 @@ impl ProgressReporter {
         (Self { sender: Some(sender), ..Self::silent() }, receiver)
     }
 
-    /// How many steps there will be.
     pub fn expect(&self, total: u32) {
         self.total.store(total, Ordering::Relaxed);
     }
 
-    /// The steps before this one are done.
+    /// All steps before this one are done.
     pub fn begin(&self, stage: PlanningStage) {
         self.tell(stage, None);
     }
 
-    /// The same of one that is given up after so many seconds.
+    /// [`Self::begin`] of a step with a time limit in seconds.
     pub fn begin_within(&self, stage: PlanningStage, seconds: u64) {
         self.tell(stage, Some(seconds));
     }
@@ -76,7 +75,7 @@ impl ProgressReporter {
             if let Some(seconds) = seconds {
                 step["seconds"] = seconds.into();
             }
-            // Nobody who listens any more is no error: the work ends with them.
+            // A missing listener is no error: the work is canceled with it.
             let _ = sender.send(step);
         }
     }
@@ -84,7 +83,7 @@ impl ProgressReporter {
 
 type Working = Pin<Box<dyn Future<Output = Result<Json, FunctionError>> + Send>>;
 
-/// The steps of the work, and then what came of it. The work is done as far as somebody reads.
+/// Streams the steps and then the result. The work advances only while the client reads.
 pub fn stream(
     work: impl Future<Output = Result<Json, FunctionError>> + Send + 'static,
     heard: UnboundedReceiver<Json>,
@@ -112,12 +111,12 @@ pub fn stream(
     let mut response = Response::new(Body::from_stream(events));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    // Proxies that gather answers would keep the steps back.
+    // Without it, proxies that buffer answers would delay the steps.
     headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     response
 }
 
-/// JSON has no line ends outside of texts, and none in them that are not escaped.
+/// JSON escapes line breaks in texts and needs none elsewhere.
 fn event(name: &str, data: &Json) -> String {
     format!("event: {name}\ndata: {data}\n\n")
 }

@@ -1,12 +1,12 @@
-//! What a model is told: our rules, and one JSON document of data. In it stand the catalogue's own places and what this traveller
-//! asks for: no secret, nobody else, and nothing that a host wrote. D-127; T-L01, T-L07.
+//! The prompt for a model: our rules, and one JSON document of data. It contains the catalogue's places and this traveler's wishes: no
+//! secret, no other person, no text by a host. D-127; T-L01, T-L07.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::planner::{Aim, Catalogue, Itinerary};
 
 use crate::outside::models::Question;
 
-/// Tokens that an answer may have: for what every answer says, and for each day, six sights of some thirty and its place among it.
+/// Maximum tokens of an answer: a base, and for each day six sights of about thirty tokens and its place.
 const TOKENS: u32 = 500;
 const TOKENS_A_DAY: u32 = 250;
 
@@ -23,12 +23,11 @@ opening hours. Put days together so that nobody drives back and forth; the trip 
 `fewMoves` to sleep in as few places as can be. Where the document has a `plan` and a `wish`, change the plan as the wish asks and \
 leave the rest of it as it is.";
 
-/// Asks for a new plan.
 pub fn generate(land: &Catalogue, aim: &Aim) -> Question {
     question(aim, document(land, aim))
 }
 
-/// Asks for another version of a plan.
+/// The prompt for another version of a plan.
 pub fn refine(land: &Catalogue, plan: &Itinerary, aim: &Aim, wish: &str) -> Question {
     let days: Vec<Json> = plan
         .days
@@ -102,7 +101,7 @@ fn document(land: &Catalogue, aim: &Aim) -> Json {
     })
 }
 
-/// Of each day.
+/// Limits of each day.
 fn limits(aim: &Aim) -> Json {
     let (pace, wishes) = (aim.preferences.pace, &aim.wishes);
     let (from, until) = pace.hours();
@@ -114,7 +113,7 @@ fn limits(aim: &Aim) -> Json {
     })
 }
 
-/// Between the places that were asked for, and to the airport.
+/// Drives between the requested places, and to the airport.
 fn drives(land: &Catalogue, asked: &[usize]) -> Vec<Json> {
     let gateway = land.gateway().filter(|at| !asked.contains(at));
     let ends: Vec<usize> = asked.iter().copied().chain(gateway).collect();
@@ -126,7 +125,7 @@ fn drives(land: &Catalogue, asked: &[usize]) -> Vec<Json> {
     drives
 }
 
-/// In the subset of JSON Schema that providers keep to: every field is required.
+/// In the subset of JSON Schema that providers support: every field is required.
 fn schema() -> Json {
     let text = || json!({ "type": "string" });
     let object = |fields: Vec<(&str, Json)>| {

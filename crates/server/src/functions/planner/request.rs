@@ -1,4 +1,4 @@
-//! What somebody may say to the planner, read from a posted object. T-L04, T-L05, T-L08.
+//! A request to the planner, read from the posted object. T-L04, T-L05, T-L08.
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value as Json};
@@ -12,13 +12,13 @@ use uuid::Uuid;
 
 use super::super::error::FunctionError;
 
-/// Characters of a secret and of a sight's name.
+/// Maximum characters of a secret and of a sight's name.
 const NAME: usize = 200;
 
 pub struct PlannerRequest {
     pub provider: Planner,
     pub action: Action,
-    /// No planner stands in for another one.
+    /// No fallback to another planner.
     pub is_strict: bool,
 }
 
@@ -28,16 +28,15 @@ pub enum Action {
     Alternatives { sight: String, plan: Option<PlanSource>, day: Option<u8> },
 }
 
-/// A plan that is worked on.
 pub enum PlanSource {
-    /// One that is kept; its new version takes the place of this one, where the caller says which.
+    /// A stored plan; with the version that the new one replaces, if the caller names it.
     Kept(ItineraryKey, Option<i64>),
-    /// One that the caller holds, and nobody keeps.
+    /// A plan that the caller holds and the server does not store.
     Held(Json),
 }
 
 impl Action {
-    /// Whether reading it is work already: of a plan that the caller holds.
+    /// Whether reading it is expensive: so for a plan that the caller holds.
     pub const fn is_work_to_read(&self) -> bool {
         matches!(
             self,
@@ -45,7 +44,7 @@ impl Action {
         )
     }
 
-    /// What went wrong, where nothing else is to be said of it. Source: P-B08.
+    /// The message for errors that have none of their own. Source: P-B08.
     pub const fn failure_message(&self) -> &'static str {
         match self {
             Self::Generate(_) => "Failed to generate itinerary",
@@ -56,7 +55,7 @@ impl Action {
 }
 
 /// # Errors
-/// 400 with a sentence that names what is wrong.
+/// 400 with a message that names what is wrong.
 pub fn read(sent: &[u8]) -> Result<PlannerRequest, FunctionError> {
     let Ok(Json::Object(told)) = serde_json::from_slice(sent) else {
         return Err(bad_request("The request must be a JSON object."));
@@ -119,7 +118,7 @@ fn alternatives(told: &Map<String, Json>) -> Result<Action, FunctionError> {
 
 fn plan(told: &Map<String, Json>) -> Result<Option<PlanSource>, FunctionError> {
     if let Some(id) = word(told, "id")? {
-        // What is no id is no plan's.
+        // An invalid id matches no plan.
         let id: Uuid = id.parse().unwrap_or_default();
         let secret = word(told, "secret")?.filter(|secret| secret.len() <= NAME).map(str::to_owned);
         let version = match told.get("version") {

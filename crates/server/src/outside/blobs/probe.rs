@@ -1,4 +1,4 @@
-//! Checks of the store for files, at start and in `serendib check`.
+//! Checks of the blob store, at startup and in `serendib check`.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use object_store::{ObjectStore as _, ObjectStoreExt as _};
 use super::timeouts::with_timeout;
 use super::{BlobError, Blobs, CONNECTING, object_path};
 
-/// How many keys [`Blobs::holds_any`] lists at most.
+/// Maximum keys that [`Blobs::holds_any`] lists.
 const LISTED: usize = 1_000;
 /// The blob that a check writes, reads and removes.
 const PROBE: &str = "probe";
-/// All requests of a check together.
+/// Time for all requests of a check.
 const CHECKING: Duration = Duration::from_secs(15);
 
 impl Blobs {
-    /// Whether there is any blob among the first keys. A bucket may hold many other objects.
+    /// Whether any blob is among the first keys. A bucket may hold many other objects.
     pub async fn holds_any(&self) -> Result<bool, BlobError> {
         with_timeout(CONNECTING, async {
             let mut listed = self.store.list(None).take(LISTED);
@@ -36,10 +36,10 @@ impl Blobs {
         .await
     }
 
-    /// Whether there is a bucket. A service that does not answer may do so later, and is no reason not to start.
+    /// Checks that the bucket exists. A service that does not answer may do so later, and does not prevent the start.
     ///
     /// # Errors
-    /// A sentence for the operator: the service answers, and knows no such bucket.
+    /// A message for the operator: the service answers, and has no such bucket.
     pub async fn look_for_bucket(&self) -> Result<(), String> {
         if self.folder.is_some() {
             return Ok(());
@@ -57,7 +57,7 @@ impl Blobs {
     /// Writes, reads and removes a blob.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub async fn try_out(&self) -> Result<(), String> {
         let tried = async {
             self.write(PROBE, Bytes::from_static(b"probe")).await?;

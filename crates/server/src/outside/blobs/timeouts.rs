@@ -1,4 +1,4 @@
-//! Timeouts of requests to the store for files.
+//! Timeouts of requests to the blob store.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
 use super::BlobError;
 
-/// Fails with [`Lost::Unavailable`] when there is no answer in time.
+/// Fails with [`BlobError::Unavailable`] after the given time.
 pub(super) async fn with_timeout<T, E>(
     time: Duration,
     asked: impl Future<Output = Result<T, E>>,
@@ -22,7 +22,7 @@ where
     }
 }
 
-/// The same bytes, but an error as soon as the next ones take longer than `pause`. However long the whole takes, as long as bytes come.
+/// The same bytes, with an error when the next ones take longer than `pause`. The whole may take any time.
 pub(super) fn with_stall_timeout<E>(
     pause: Duration,
     bytes: BoxStream<'static, Result<Bytes, E>>,
@@ -44,7 +44,7 @@ mod tests {
 
     const PAUSE: Duration = Duration::from_millis(200);
 
-    /// So many pieces, each after a part of the pause, then nothing for ever.
+    /// This many pieces, each after a part of the pause, then nothing forever.
     fn slow(pieces: u32) -> BoxStream<'static, Result<Bytes, BlobError>> {
         let pieces = stream::iter(0..pieces).then(async |_| {
             tokio::time::sleep(PAUSE / 4).await;

@@ -1,37 +1,36 @@
-//! Not asking a provider that keeps failing: after so many failures in a row of time nobody asks for a while, then one question
-//! tries it out. T-L06.
+//! A circuit breaker: after several failures in a short time a provider is left alone, then one request tries it. T-L06.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Failures that open it, when they lie within `WITHIN`.
+/// Failures that open the circuit when they are within `WITHIN`.
 const FAILURES: usize = 5;
 const WITHIN: Duration = Duration::from_secs(30);
-/// How long nobody asks then.
+/// How long the circuit stays open.
 const REST: Duration = Duration::from_secs(30);
 
-/// Moments are counted from any one that stays the same.
+/// Times are durations since any fixed instant.
 #[derive(Debug, Default)]
 pub struct CircuitBreaker(Mutex<CircuitState>);
 
 #[derive(Debug, Default)]
 struct CircuitState {
     failures: VecDeque<Duration>,
-    /// Until when nobody asks.
+    /// When a trial request is allowed.
     open_until: Option<Duration>,
-    /// One question is under way that tries it out.
+    /// A trial request is under way.
     is_tried: bool,
 }
 
-/// A question that may be asked. Whoever drops it without a word has learned nothing.
+/// Permits one request. Dropped without a result, it changes nothing.
 pub struct CircuitPermit<'a> {
     circuit: &'a CircuitBreaker,
     is_trial: bool,
 }
 
 impl CircuitBreaker {
-    /// `None` while nobody asks.
+    /// `None` while the circuit is open.
     pub fn try_acquire(&self, now: Duration) -> Option<CircuitPermit<'_>> {
         let mut state = self.state();
         let is_trial = match state.open_until {
@@ -43,7 +42,7 @@ impl CircuitBreaker {
         Some(CircuitPermit { circuit: self, is_trial })
     }
 
-    /// Whether [`Circuit::enter`] would let nobody in.
+    /// Whether [`CircuitBreaker::try_acquire`] would return `None`.
     pub fn is_open(&self, now: Duration) -> bool {
         let state = self.state();
         state.open_until.is_some_and(|until| now < until || state.is_tried)

@@ -1,7 +1,7 @@
-//! Models that plan trips: OpenAI, DeepSeek, or whatever answers like them at the address that the settings name.
+//! Models that plan trips: OpenAI, DeepSeek, or a compatible service at the address of the settings.
 //!
-//! Questions travel through the one [`Http`] of this house, which follows nobody elsewhere, reads so much and waits for so long; what
-//! they look like stands in `wire`. Why not through a client's library: `docs/decisions/0013-models.md`. T-L06.
+//! Requests use the shared [`Http`], which bounds time and size and follows no redirects; `wire` has their format. Why no client library:
+//! `docs/decisions/0013-models.md`. T-L06.
 
 mod circuit_breaker;
 mod settings;
@@ -19,12 +19,12 @@ pub use settings::ModelSettings;
 use super::http::{Http, HttpError};
 use circuit_breaker::CircuitBreaker;
 
-/// Before the second try.
+/// Before the second attempt.
 const PAUSE: Duration = Duration::from_millis(300);
-/// With less time left a second try is not begun.
+/// With less time left there is no second attempt.
 const WORTH_TRYING: Duration = Duration::from_secs(3);
 
-/// Cheap to copy; the copies share what they know of failures.
+/// Cheap to clone; clones share the circuit breakers.
 #[derive(Clone)]
 pub struct Models {
     all: [Option<Arc<Model>>; 2],
@@ -35,29 +35,29 @@ struct Model {
     provider: Planner,
     http: Http,
     address: String,
-    /// As the header has it.
+    /// The header's value.
     authorization: String,
     model: String,
-    /// The most that one answer of it may have.
+    /// Maximum tokens of one answer.
     tokens: u32,
     patience: Duration,
     circuit: CircuitBreaker,
 }
 
-/// What a model is asked.
+/// A question to a model.
 pub struct Question {
-    /// How to answer: ours alone, nobody else's words.
+    /// The instructions: fixed text of ours only.
     pub rules: &'static str,
-    /// What it is about: data, whatever stands in it.
+    /// The data, which may contain any text.
     pub data: Json,
-    /// The shape of the answer.
+    /// The name of the answer's schema.
     pub name: &'static str,
     pub schema: Json,
-    /// That an answer needs.
+    /// Tokens that an answer needs.
     pub tokens: u32,
 }
 
-/// Why a model gave no answer that can be used, in words that quote nothing.
+/// Why a model gave no usable answer, without quoting anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
     #[error("the model cannot be asked: {0}")]
@@ -82,7 +82,7 @@ impl ModelError {
         self == Self::Unanswered(HttpError::TooLong)
     }
 
-    /// Whether the same question may well be answered at once.
+    /// Whether an immediate retry may help.
     fn is_passing(self) -> bool {
         match self {
             Self::Unanswered(why) => why == HttpError::Unreachable,
@@ -92,12 +92,12 @@ impl ModelError {
         }
     }
 
-    /// Whether it says something of the provider. One that answered in time is well: what was too long for its bound, could not be
-    /// read, or is nothing that it wants to speak of, is of this question alone, and one person's questions close it for nobody else.
+    /// Whether the error counts against the provider. A provider that answers in time is healthy: an answer that is too long, unreadable or
+    /// declined belongs to this question, so that one user's questions open the circuit for no other.
     fn is_of_the_provider(self) -> bool {
         match self {
             Self::Unanswered(why) => why != HttpError::TooLarge,
-            // Providers refuse with these what they do not like to be asked, too.
+            // Providers also reject questions that they decline with these.
             Self::Answered(status) => !matches!(
                 status,
                 StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY
@@ -109,7 +109,7 @@ impl ModelError {
 }
 
 impl Models {
-    /// Those that the settings, which were checked, give a key for.
+    /// The models with a key in the settings, which were checked.
     pub fn open(settings: &ModelSettings, http: &Http) -> Self {
         let model = |provider, key: &Option<String>, base: &str, model: &str, tokens: u32| {
             let key = key.as_deref().map(str::trim).filter(|key| !key.is_empty())?;
@@ -143,7 +143,6 @@ impl Models {
         Self { all, started: Instant::now() }
     }
 
-    /// None, where nobody plans.
     pub fn none() -> Self {
         Self { all: [None, None], started: Instant::now() }
     }
@@ -152,7 +151,6 @@ impl Models {
         self.find(provider).is_some()
     }
 
-    /// Whether nobody asks it at this moment.
     pub fn is_circuit_open(&self, provider: Planner) -> bool {
         self.find(provider).is_some_and(|model| model.circuit.is_open(self.started.elapsed()))
     }
@@ -161,11 +159,11 @@ impl Models {
         self.all.iter().flatten().find(|model| model.provider == provider).map(Arc::as_ref)
     }
 
-    /// Asks, and a second time when that may help and there is time; `read` says what can be made of an answer, and what cannot is a
-    /// failure like any other. Whoever stops waiting ends the question.
+    /// Asks a model, a second time when that may help and there is time. `read` converts the answer; `None` counts as a failure. Dropping
+    /// the future cancels the request.
     ///
     /// # Errors
-    /// Why there is no answer that can be used.
+    /// Why there is no usable answer.
     pub async fn ask<T>(
         &self,
         provider: Planner,

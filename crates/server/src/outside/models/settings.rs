@@ -1,4 +1,4 @@
-//! Models that plan trips, and what asking them may cost, as settings.
+//! Settings of the models that plan trips, and limits of their cost.
 
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ impl ModelSettings {
     }
 
     /// # Errors
-    /// A sentence for the operator, which never quotes a key.
+    /// A message for the operator, which never quotes a key.
     pub fn check(&self) -> Result<(), String> {
         for (name, key) in
             [("SERENDIB_OPENAI_API_KEY", &self.openai_api_key), ("SERENDIB_DEEPSEEK_API_KEY", &self.deepseek_api_key)]

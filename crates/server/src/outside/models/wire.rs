@@ -1,4 +1,4 @@
-//! The part of OpenAI's chat completions that is spoken here, as DeepSeek and others speak it too.
+//! The part of OpenAI's chat completions that is used, which DeepSeek and others share.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -11,10 +11,10 @@ pub(super) struct CompletionRequest<'a> {
     model: &'a str,
     messages: [PromptMessage<'a>; 2],
     response_format: Json,
-    /// What OpenAI calls the bound.
+    /// OpenAI's name of the limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     max_completion_tokens: Option<u32>,
-    /// What DeepSeek calls it.
+    /// DeepSeek's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     max_tokens: Option<u32>,
 }
@@ -25,7 +25,7 @@ struct PromptMessage<'a> {
     content: std::borrow::Cow<'a, str>,
 }
 
-/// Of an answer; what else stands in it is not read.
+/// The answer's fields that are read.
 #[derive(Debug, Deserialize)]
 struct CompletionResponse {
     choices: Vec<Choice>,
@@ -40,11 +40,11 @@ struct Choice {
 #[derive(Debug, Deserialize)]
 struct CompletionMessage {
     content: Option<String>,
-    /// Why not, where a model keeps to a shape and does not want to.
+    /// The reason, when a model with a schema declines.
     refusal: Option<String>,
 }
 
-/// Providers differ in how a shape and a bound are said.
+/// Providers differ in how they write a schema and a limit.
 pub(super) fn build_request<'a>(
     provider: Planner,
     model: &'a str,
@@ -72,7 +72,7 @@ pub(super) fn build_request<'a>(
     }
 }
 
-/// The JSON that a model said.
+/// The JSON in a model's answer.
 pub(super) fn parse_response(body: &[u8]) -> Result<Json, ModelError> {
     let answer: CompletionResponse = serde_json::from_slice(body).map_err(|_| ModelError::Unreadable)?;
     let choice = answer.choices.into_iter().next().ok_or(ModelError::Unreadable)?;

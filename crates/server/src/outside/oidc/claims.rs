@@ -1,4 +1,4 @@
-//! Who has arrived, in the few words that are used of what a provider says.
+//! The claims of a provider that are used.
 
 use openidconnect::LocalizedClaim;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ const LONGEST_EMAIL_BYTES: usize = 254;
 const LONGEST_NAME_CHARS: usize = 200;
 const LONGEST_PICTURE_BYTES: usize = 2_048;
 
-/// Somebody whom a provider vouches for, and what opens their account there.
+/// A user confirmed by a provider, and the provider's tokens.
 #[derive(Clone)]
 pub struct ProviderSignIn {
     pub claims: Claims,
@@ -25,20 +25,20 @@ pub struct ProviderSignIn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claims {
     pub issuer: String,
-    /// The same for the same person at this issuer; never the e-mail.
+    /// Stable for a user at this issuer; never the e-mail.
     pub subject: String,
     /// As the provider writes it.
     pub email: Option<String>,
-    /// Whether the provider says that it has proof of the address.
+    /// Whether the provider claims to have verified the address.
     pub is_email_verified: bool,
     pub name: Option<String>,
     /// An https:// address.
     pub picture: Option<String>,
-    /// The organisation that a Google account belongs to (`hd`).
+    /// The organization of a Google account (`hd`).
     pub hosted_domain: Option<String>,
 }
 
-/// The same words at the userinfo endpoint.
+/// The same claims at the userinfo endpoint.
 #[derive(Deserialize)]
 pub(super) struct UserInfo {
     sub: String,
@@ -67,7 +67,7 @@ impl Claims {
         })
     }
 
-    /// With what the userinfo endpoint says of the same person.
+    /// Merges the userinfo claims of the same user.
     pub(super) fn with(self, told: UserInfo) -> Result<Self, OidcError> {
         if told.sub != self.subject {
             return Err(IdTokenError::Subject.into());
@@ -83,7 +83,7 @@ impl Claims {
     }
 }
 
-/// In no language in particular, else in any.
+/// Without a language tag, else in any language.
 fn first<T>(claim: &LocalizedClaim<T>) -> Option<&T> {
     claim.get(None).or_else(|| claim.iter().map(|(_, value)| value).next())
 }
@@ -99,7 +99,7 @@ fn name_of(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// T-U31: only https addresses are shown.
+/// T-U31: only https addresses are displayed.
 fn picture_of(text: &str) -> Option<String> {
     let is_address = text.len() <= LONGEST_PICTURE_BYTES
         && Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.host().is_some());

@@ -1,7 +1,7 @@
-//! What a provider has said of itself and of its keys, asked when it is needed and kept for a while.
+//! A cache of a provider's discovery document and keys, fetched when needed.
 //!
-//! One question at a time: whoever needs the same waits for its answer. A provider that does not answer is left alone for a
-//! moment, so that a crowd of visitors does not wait one after the other; what it said before is used in the meantime.
+//! Concurrent callers share one request. After a failure the provider is left alone for a moment, so that visitors do not wait one after
+//! the other; the old answer is used meanwhile.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,16 +17,16 @@ use super::error::OidcError;
 use super::metadata::Metadata;
 use crate::outside::http::{Http, HttpError, is_private};
 
-/// How long an answer serves, and how often a provider is bothered.
+/// How long an answer is valid, and how often a provider is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct RefreshPolicy {
-    /// An answer is used for so long without asking again.
+    /// Within this age an answer is used without a request.
     pub fresh: Duration,
-    /// Keys are not asked for again within this time, whatever unknown key a token names.
+    /// Minimum time between requests for keys, whatever unknown key a token names.
     pub floor: Duration,
-    /// After a failure, nobody asks for so long.
+    /// Pause after a failure.
     pub pause: Duration,
-    /// An old answer serves for so long while no new one can be had.
+    /// Maximum age of an old answer while requests fail.
     pub stale: Duration,
 }
 
@@ -72,7 +72,7 @@ impl DiscoveryCache {
         self.keys_within(self.patience.fresh, http, address).await
     }
 
-    /// For a token whose key is not among those we know.
+    /// For a token with an unknown key.
     pub(super) async fn newer_keys(&self, http: &Http, address: &Url) -> Result<Arc<CoreJsonWebKeySet>, OidcError> {
         self.keys_within(self.patience.floor, http, address).await
     }
@@ -89,7 +89,7 @@ impl DiscoveryCache {
 }
 
 impl<T> CachedAnswer<T> {
-    /// What was said before, if it is young enough; else `answer`, which nobody is asked for until then.
+    /// The cached answer if it is young enough; else awaits `answer`, which sends nothing before.
     async fn get(
         &mut self,
         age: Duration,
@@ -125,7 +125,7 @@ impl<T> CachedAnswer<T> {
 
 async fn fetch_metadata(http: &Http, issuer: &IssuerUrl) -> Result<Metadata, OidcError> {
     const WHAT: &str = "discovery document";
-    // Not joined as a relative address: that would lose the last step of an issuer's path. Discovery section 4.1.
+    // Not joined as a relative address: that would lose the last segment of an issuer's path. Discovery section 4.1.
     let address = format!("{}/.well-known/openid-configuration", issuer.as_str().trim_end_matches('/'));
     let metadata: Metadata = fetch(http, &Url::parse(&address).map_err(|_| OidcError::Unreadable(WHAT))?, WHAT).await?;
     let endpoints = [
@@ -134,7 +134,7 @@ async fn fetch_metadata(http: &Http, issuer: &IssuerUrl) -> Result<Metadata, Oid
         metadata.token_endpoint().map(|endpoint| endpoint.url()),
         metadata.userinfo_endpoint().map(|endpoint| endpoint.url()),
     ];
-    // A provider that is reached over TLS sends nobody anywhere without it, nor to this machine.
+    // A provider with TLS may not name an endpoint without TLS, nor on this machine.
     let keeps_tls = |url: &Url| is_private(url) && (url.scheme() == issuer.url().scheme());
     let is_whole = metadata.issuer() == issuer
         && metadata.token_endpoint().is_some()
@@ -150,7 +150,7 @@ async fn fetch<T: DeserializeOwned>(http: &Http, address: &Url, what: &'static s
     read(http.send(question).await, what)
 }
 
-/// The JSON of an answer that is one.
+/// The JSON of a successful answer.
 pub(super) fn read<T: DeserializeOwned>(
     answer: Result<Response<Vec<u8>>, HttpError>,
     what: &'static str,

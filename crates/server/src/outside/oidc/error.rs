@@ -1,8 +1,8 @@
-//! Why nobody has arrived, in words that quote neither tokens nor people.
+//! Why a sign-in failed, without quoting tokens or people.
 
 use crate::outside::http::HttpError;
 
-/// The error codes of RFC 6749 section 5.2; what else a provider says is not repeated.
+/// The error codes of RFC 6749 section 5.2; a provider's other texts are not repeated.
 const REFUSALS: [&str; 6] = [
     "invalid_request",
     "invalid_client",
@@ -35,7 +35,6 @@ impl OidcError {
     }
 }
 
-/// What is wrong with an ID token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IdTokenError {
     #[error("it is not one")]

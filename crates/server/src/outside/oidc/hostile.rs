@@ -1,4 +1,4 @@
-//! A provider of the tests' own behind a real socket, which says whatever a test wants it to.
+//! A provider of the tests behind a real socket, which sends whatever a test wants.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -44,7 +44,7 @@ pub(super) struct StubProvider {
 pub(super) const PATHS: [&str; 4] = ["discovery", "token", "jwks", "userinfo"];
 
 impl StubProvider {
-    /// It knows `keys` and has nothing to say at its token endpoint yet.
+    /// It has `keys`, and no answer yet at its token endpoint.
     pub(super) async fn start(keys: &[Value]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let memory = StubState::default();
@@ -83,7 +83,7 @@ impl StubProvider {
         self.memory.says.lock().unwrap().insert(path, what);
     }
 
-    /// The code is worth this ID token.
+    /// The token endpoint returns this ID token.
     pub(super) fn gives(&self, id_token: &str) {
         self.says(
             "token",
@@ -124,7 +124,7 @@ async fn answer(
     }
 }
 
-/// An ES256 key with a name.
+/// An ES256 key with an id.
 #[derive(Clone)]
 pub(super) struct TestSigningKey {
     pub name: &'static str,

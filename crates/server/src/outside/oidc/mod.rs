@@ -1,12 +1,11 @@
-//! Signing in through an OpenID Connect provider: Google, or whoever an organisation names for its own people.
+//! Signs users in through an OpenID Connect provider: Google, or an organization's own.
 //!
-//! [`Provider::begin`] gives the address that the browser is sent to and a [`Secrets`] to keep with the flow;
-//! [`Provider::finish`] exchanges the code that comes back and gives the [`Arrival`]. [`Provider::check`] is for an ID token
-//! that an application got by itself. What a provider says is believed only after its signature, issuer, audience, time and
-//! nonce have been checked; whether an unverified e-mail is good enough is the caller's to decide
+//! [`Provider::begin`] returns the address for the browser, and [`Secrets`] to store with the flow. [`Provider::finish`] exchanges the
+//! returned code for a [`ProviderSignIn`]. [`Provider::check`] is for an ID token that an application got itself. Claims are trusted only
+//! after signature, issuer, audience, time and nonce have been checked; the caller decides about an unverified e-mail
 //! ([`Claims::is_email_verified`]). T-U16, T-U17, T-U18, T-U20.
 //!
-//! Which keys a provider signs with is asked of it and kept; see [`Patience`]. Time is the product's, given by the caller.
+//! The provider's keys are cached; see [`RefreshPolicy`]. The caller passes the product's time.
 
 mod claims;
 mod discovery_cache;
@@ -34,9 +33,9 @@ use self::metadata::{Metadata, OidcClient};
 use super::http::{Http, HttpError, is_private};
 use crate::app::new_secret;
 
-/// What every sign-in asks for.
+/// Scopes of every sign-in.
 const SCOPES: [&str; 3] = ["openid", "email", "profile"];
-/// What an application may not set by itself: the flow's own words, and those that would take it elsewhere.
+/// Parameters that an application may not set: those of the flow, and those that would redirect it.
 const RESERVED: [&str; 14] = [
     "client_id",
     "client_secret",
@@ -53,19 +52,18 @@ const RESERVED: [&str; 14] = [
     "id_token_hint",
     "claims",
 ];
-/// Codes are a line of text.
 const LONGEST_CODE_BYTES: usize = 4_096;
 
-/// How this site is known to a provider.
+/// This site's registration at a provider.
 #[derive(Clone)]
 pub struct Registration {
-    /// Compared to the letter with what the provider calls itself.
+    /// Compared literally with the provider's own name.
     pub issuer: String,
     pub client_id: String,
     pub client_secret: String,
-    /// Where the provider leads the browser back to.
+    /// Where the provider redirects the browser.
     pub redirect_uri: String,
-    /// Client ids of our own applications on phones, whose ID tokens [`Provider::check`] takes as well.
+    /// Client ids of our phone applications, whose ID tokens [`Provider::check`] accepts too.
     pub also_for: Vec<String>,
 }
 
@@ -77,26 +75,26 @@ pub struct OidcProvider {
     known: DiscoveryCache,
 }
 
-/// What the flow keeps until the browser comes back; nobody else may see it.
+/// Secrets of a flow until the browser comes back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secrets {
     nonce: String,
     verifier: String,
 }
 
-/// A sign-in that was begun.
+/// A started sign-in.
 #[derive(Clone, Debug)]
 pub struct Begun {
-    /// Where the browser is sent.
+    /// Where to redirect the browser.
     pub address: Url,
     pub secrets: Secrets,
 }
 
-/// What came back with the browser.
+/// The parameters that came back with the browser.
 #[derive(Clone, Copy, Debug)]
 pub struct AuthorizationResponse<'a> {
     pub code: &'a str,
-    /// Who the answer says it is from. RFC 9207.
+    /// The issuer of the answer. RFC 9207.
     pub iss: Option<&'a str>,
 }
 
@@ -109,7 +107,7 @@ struct ProviderEndpoints {
 
 impl OidcProvider {
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn new(registration: Registration, http: Http, patience: RefreshPolicy) -> Result<Self, String> {
         let issuer = IssuerUrl::new(registration.issuer.clone())
             .map_err(|_| format!("{} is not an identity provider's address", registration.issuer))?;
@@ -125,11 +123,10 @@ impl OidcProvider {
         &self.registration.issuer
     }
 
-    /// The address to send a browser to. `state` names the flow; `scopes` and `extra` are what the application asked for
-    /// besides, of which the flow's own words are left out.
+    /// Starts a sign-in. `state` names the flow; `scopes` and `extra` are the application's additions, without the flow's own parameters.
     ///
     /// # Errors
-    /// The provider cannot be asked, or says nothing of use.
+    /// The provider is unreachable, or its answer is unusable.
     pub async fn begin(&self, state: &str, scopes: &[&str], extra: &[(&str, &str)]) -> Result<Begun, OidcError> {
         let metadata = self.metadata().await?;
         let secrets = Secrets { nonce: new_secret(), verifier: new_secret() };
@@ -150,10 +147,10 @@ impl OidcProvider {
         Ok(Begun { address, secrets })
     }
 
-    /// Exchanges the code for whoever has arrived.
+    /// Exchanges the code for the user.
     ///
     /// # Errors
-    /// The answer is not this provider's, the provider cannot be asked or refuses the code, or what it says is not believed.
+    /// The answer is from another provider, the provider is unreachable or rejects the code, or its token is invalid.
     pub async fn finish(
         &self,
         answer: AuthorizationResponse<'_>,
@@ -200,8 +197,8 @@ impl OidcProvider {
         Ok(ProviderSignIn { claims, access_token, refresh_token })
     }
 
-    /// Who an ID token speaks of that an application got by itself. `nonce` is what the application drew: the token must carry
-    /// its SHA-256 in lower-case hexadecimal, and carry none when there is none. A token that is bound to an access token needs it.
+    /// Checks an ID token that an application got itself. `nonce` is the application's: the token must contain its SHA-256 in lower-case
+    /// hexadecimal, or none without one. A token bound to an access token needs that too.
     ///
     /// # Errors
     /// As [`Self::finish`].
@@ -235,7 +232,7 @@ impl OidcProvider {
         let token = token::parse(id_token)?;
         let keys = self.known.keys(&self.http, address).await?;
         match token::verify(&token, &self.issuer, &keys, expected) {
-            // A provider may have changed its keys since we asked.
+            // The provider may have changed its keys since.
             Err(IdTokenError::Key) => {
                 let keys = self.known.newer_keys(&self.http, address).await?;
                 Ok(token::verify(&token, &self.issuer, &keys, expected)?)
@@ -244,7 +241,7 @@ impl OidcProvider {
         }
     }
 
-    /// What the provider says of the person besides, where it keeps that out of ID tokens. OpenID Connect Core section 5.3.2.
+    /// Adds claims that the provider does not put into ID tokens. OpenID Connect Core section 5.3.2.
     async fn fetch_user_info(&self, endpoint: Url, access_token: &str, claims: Claims) -> Result<Claims, OidcError> {
         let question = Request::get(endpoint.as_str())
             .header(header::ACCEPT, "application/json")
@@ -259,8 +256,7 @@ impl OidcProvider {
         self.known.metadata(&self.http, &self.issuer).await
     }
 
-    /// What a sign-in needs of the discovery document. (The document itself, held while something is waited for, makes a future
-    /// that the compiler cannot prove to be `Send`.)
+    /// The endpoints of the discovery document. (A future that held the document across an await could not be proven `Send`.)
     async fn place(&self) -> Result<ProviderEndpoints, OidcError> {
         let metadata = self.metadata().await?;
         Ok(ProviderEndpoints {
@@ -273,7 +269,7 @@ impl OidcProvider {
 
     fn client(&self, metadata: &Metadata) -> OidcClient {
         let registration = &self.registration;
-        // Basic authentication is what a provider takes that does not say. OpenID Connect Discovery section 3.
+        // Basic authentication is the default. OpenID Connect Discovery section 3.
         let takes_basic = metadata
             .token_endpoint_auth_methods_supported()
             .is_none_or(|methods| methods.contains(&CoreClientAuthMethod::ClientSecretBasic));

@@ -1,4 +1,4 @@
-//! Whether an ID token is believed. OpenID Connect Core section 3.1.3.7.
+//! Verifies ID tokens. OpenID Connect Core section 3.1.3.7.
 
 use std::str::FromStr as _;
 
@@ -18,15 +18,15 @@ use super::metadata::{IdToken, TokenClaims};
 
 /// Google's have about 1,200 bytes.
 const LONGEST_BYTES: usize = 16 * 1024;
-/// Clocks of other machines may differ by this much. T-U02.
+/// Tolerated clock difference to other machines. T-U02.
 const LEEWAY: Duration = Duration::seconds(30);
-/// Age of a token that was made for the code of this flow, which itself lives for minutes.
+/// Maximum age of a token for this flow's code, which itself lives for minutes.
 pub(super) const JUST_ISSUED: Duration = Duration::minutes(10);
-/// Age of a token that an application brings; its own expiry is usually an hour.
+/// Maximum age of an application's token; its own expiry is usually an hour.
 pub(super) const SAME_DAY: Duration = Duration::hours(24);
 
-/// Signatures with a key that the provider keeps for itself. Those with a shared secret (HS256) could be made by whoever knows
-/// our own, and `none` by everybody: neither is ever believed.
+/// Signatures with the provider's private key. HS256 tokens could be made with our own secret, and `none` by every client: neither is
+/// accepted.
 const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
@@ -42,12 +42,12 @@ const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
 pub(super) enum Nonce<'a> {
     /// The claim is this text.
     Is(&'a str),
-    /// The claim is the hash of this text, and there is none where there is no text.
+    /// The claim is the hash of this text, or missing without one.
     Hashed(Option<&'a str>),
 }
 
 pub(super) struct Expected<'a> {
-    /// Ours; the token is for one of them and for nobody else.
+    /// Our client ids; the token must be for one of them and no other client.
     pub audiences: &'a [&'a str],
     pub nonce: Nonce<'a>,
     pub access_token: Option<&'a str>,
@@ -92,7 +92,7 @@ fn verify_for(
             let age = expected.now - at;
             if age < -LEEWAY || age > expected.oldest { Err(String::new()) } else { Ok(()) }
         });
-    // The nonce is looked at below, where it can be told apart what is wrong with it.
+    // The nonce is checked below, with a more precise error.
     let claims = token
         .claims(&verifier, |_: Option<&openidconnect::Nonce>| Ok(()))
         .map_err(|error| disbelief(error, token, &verifier))?;
@@ -100,7 +100,7 @@ fn verify_for(
     if more.nbf.is_some_and(|from| from > (expected.now + LEEWAY).timestamp()) {
         return Err(IdTokenError::Time);
     }
-    // Whom a token was given to must be one of us as well: the library leaves this to its callers.
+    // The library leaves the check of the authorized party to its callers.
     if let Some(party) = claims.authorized_party()
         && !expected.audiences.contains(&party.as_str())
     {
@@ -149,7 +149,7 @@ fn disbelief(
         ClaimsVerificationError::Expired(_) => IdTokenError::Time,
         ClaimsVerificationError::SignatureVerification(error) => match error {
             SignatureVerificationError::NoMatchingKey => IdTokenError::Key,
-            // A provider that gives its keys no names says no more of a new one than that the old one does not fit.
+            // With nameless keys a new key looks like a wrong signature.
             SignatureVerificationError::CryptoError(_) if token.signing_key(verifier).is_ok_and(is_nameless) => {
                 IdTokenError::Key
             }
@@ -167,7 +167,7 @@ fn is_nameless(key: &CoreJsonWebKey) -> bool {
     openidconnect::JsonWebKey::key_id(key).is_none()
 }
 
-/// Whom an unbelieved token says it is for: the wire tells them back to whoever brought it.
+/// The audiences of a rejected token, which the wire returns to the client.
 fn audiences(token: &IdToken) -> Vec<String> {
     let text = token.to_string();
     let claims = text.split('.').nth(1).and_then(|part| BASE64_URL_SAFE_NO_PAD.decode(part).ok());
@@ -188,7 +188,7 @@ fn hashed(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Comparing digests tells nothing of where two texts begin to differ.
+/// Comparing digests leaks no position of the first difference.
 fn is_same(told: &str, known: &str) -> bool {
     Sha256::digest(told.as_bytes()) == Sha256::digest(known.as_bytes())
 }

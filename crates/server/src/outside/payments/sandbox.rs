@@ -1,5 +1,5 @@
-//! The provider that moves no money. Its books are the product's own, so that a page outlives a restart, and it is asked in the words
-//! a real one is asked in; its page is `crate::sandbox`.
+//! The sandbox provider, which moves no money. Its ledger is in the product's database, so that a page outlives a restart, and it has the
+//! interface of a real provider. Its page is `crate::sandbox`.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use serendib_domain::{Caller, Ctx, Error};
 use super::PaymentProviderError;
 use crate::app::{Clock, new_id};
 
-/// Where its pages are, below the site's address.
+/// The path of its pages.
 pub const PATH: &str = "/sandbox/checkout";
 
 #[derive(Clone)]
 pub struct Sandbox {
     books: SandboxLedger,
     clock: Clock,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     site: String,
     secrets: Vec<String>,
 }
@@ -56,7 +56,7 @@ impl Sandbox {
         Ok(self.to_session(&self.books.expire(&self.ctx(), id).await.map_err(unusable)?))
     }
 
-    /// Nothing was taken, so it is given back at once. The same refund has the same name.
+    /// No money was taken, so the refund succeeds at once. The same refund has the same id.
     pub(super) fn refund(&self, order: &RefundRequest) -> Result<RefundUpdate, PaymentProviderError> {
         Ok(RefundUpdate {
             id: format!("re_test_{}", order.refund.simple()),

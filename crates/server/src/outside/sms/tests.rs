@@ -1,4 +1,4 @@
-//! The service as it answers, late, wrongly and not at all.
+//! Correct, late, wrong and missing answers of the service.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -18,7 +18,7 @@ fn http() -> Http {
     Http::new().unwrap().with_timeout(Duration::from_millis(1_500))
 }
 
-/// A service that answers like this, and what it was told.
+/// A service with this answer, and what it received.
 async fn service(answer: fn() -> Response) -> (Local, RecordedMessages) {
     let heard = RecordedMessages::default();
     let told = heard.clone();

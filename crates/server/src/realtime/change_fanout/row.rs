@@ -1,4 +1,4 @@
-//! A row as it is told, and its key.
+//! A row in the wire format, and its key.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::{ColumnType, JsonRow, Value};
@@ -38,7 +38,7 @@ pub(super) fn plain_key(key: &[Value]) -> Vec<String> {
     key.iter().map(ToString::to_string).collect()
 }
 
-/// The key of a row, as the database takes it; `None` of kinds that no key has.
+/// The key of a row as database values; `None` for types that no key has.
 pub(super) fn key(class: &SharedSubscription, row: &JsonRow) -> Option<Vec<Value>> {
     class.key.iter().map(|(column, kind)| value(*kind, row.get(*column)?)).collect()
 }

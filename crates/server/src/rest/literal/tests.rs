@@ -1,4 +1,4 @@
-//! Values as they are posted and as they stand in addresses.
+//! Posted values and literals of addresses.
 
 use super::*;
 

@@ -1,9 +1,9 @@
-//! A reading position in one parameter, and the errors that point at it.
+//! A reading position in one parameter, with its errors.
 
 use super::error::ParseError;
 
 pub(super) struct ParseCursor<'a> {
-    /// What the message says could not be parsed: "filter", "order", …
+    /// The name of the input in error messages: "filter", "order", …
     what: &'static str,
     text: &'a str,
     /// Byte offset, always on a character boundary.
@@ -19,7 +19,7 @@ impl<'a> ParseCursor<'a> {
         self.at
     }
 
-    /// Goes back to an earlier `position`.
+    /// Returns to an earlier `position`.
     pub(super) fn rewind(&mut self, at: usize) {
         self.at = at;
     }
@@ -71,7 +71,7 @@ impl<'a> ParseCursor<'a> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.unexpected(expecting)) }
     }
 
-    /// The text between two quotes, `\` escaping any character; stands on the opening quote.
+    /// Reads a quoted text from its opening quote; `\` escapes any character.
     pub(super) fn take_quoted(&mut self) -> Result<String, ParseError> {
         self.expect("\"", "\"\\\"\"")?;
         let mut text = String::new();

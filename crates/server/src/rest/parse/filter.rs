@@ -1,4 +1,4 @@
-//! One condition: `[not.]op.value`, as a parameter of its own or inside a logic tree.
+//! One condition: `[not.]op.value`, as a parameter or inside a logic tree.
 
 use super::array;
 use super::ast::{Filter, Is, JsonStep, Op, Value};
@@ -8,16 +8,16 @@ use super::limits::{Limits, ParseBudget};
 use super::operator::{Operator, operator};
 use super::value;
 
-/// Where a condition stands, which decides where its value ends.
+/// The place of a condition, which decides where its value ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ConditionContext {
-    /// `column=op.value`: the value is everything to the end, verbatim.
+    /// `column=op.value`: the value is the whole rest, verbatim.
     Parameter,
     /// `or=(column.op.value,…)`: the value ends at `,` or `)` unless quoted.
     Tree,
 }
 
-/// Reads from the operator on. `embed` is left empty: only the key of a parameter can name one.
+/// Parses from the operator on. `embed` stays empty: only a parameter's key can name an embed.
 pub(super) fn condition(
     cursor: &mut ParseCursor<'_>,
     place: ConditionContext,
@@ -69,7 +69,7 @@ fn quantified(
     Ok(Value::Array(elements))
 }
 
-/// `(a,b,"c,d")`. Values are verbatim: the client does not quote a value for its spaces.
+/// `(a,b,"c,d")`. Values are verbatim, because the client does not quote spaces.
 fn in_list(cursor: &mut ParseCursor<'_>, place: ConditionContext, limits: &Limits) -> Result<Vec<String>, ParseError> {
     cursor.expect("(", "\"(\"")?;
     let mut values = Vec::new();

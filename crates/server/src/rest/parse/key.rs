@@ -20,7 +20,7 @@ pub(super) enum ParameterKey {
     Filter { embed: Vec<String>, column: String, path: Vec<JsonStep> },
 }
 
-/// `[embed.]*` and then what the last segment says. A quoted last segment is always a column.
+/// `[embed.]*`, then a control key or a column. A quoted last segment is always a column.
 pub(super) fn read(key: &str, limits: &Limits) -> Result<ParameterKey, ParseError> {
     match key {
         "select" => return Ok(ParameterKey::Select),
@@ -37,7 +37,7 @@ pub(super) fn read(key: &str, limits: &Limits) -> Result<ParameterKey, ParseErro
             break (segment, path);
         }
         embed.push(segment);
-        // One more may be the `not` of `not.or`, which the end of the key tells.
+        // One more segment may be the `not` of `not.or`; the end of the key decides.
         if embed.len() > limits.embed_levels + 1 {
             cursor.at_most(embed.len(), limits.embed_levels, LEVELS)?;
         }

@@ -1,18 +1,17 @@
-//! How much one request may ask, and the counting of it.
+//! Limits on one request, and their counters.
 
 use super::cursor::ParseCursor;
 use super::error::ParseError;
 
-/// Bounds on one request. The defaults are T-Q08 to T-Q18; the last four are ours.
+/// Limits on one request. The defaults are T-Q08 to T-Q18; the last four are ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Longer queries are answered 414 unread.
+    /// A longer query is rejected with 414, unread.
     pub query_bytes: usize,
-    /// Rows of an answer.
     pub rows: u64,
     /// Elements of one `in` list or array literal.
     pub in_values: usize,
-    /// Conditions, those inside logic trees included.
+    /// Conditions, including those inside logic trees.
     pub filters: usize,
     /// `or=(…)` is level 1.
     pub logic_levels: usize,
@@ -21,7 +20,7 @@ pub struct Limits {
     pub embeds: usize,
     pub json_depth: usize,
     pub like_chars: usize,
-    /// `%` and `*`, escaped ones not counted.
+    /// `%` and `*`, without escaped ones.
     pub like_wildcards: usize,
     pub select_items: usize,
     pub order_terms: usize,
@@ -49,7 +48,7 @@ impl Default for Limits {
     }
 }
 
-/// What has been used of the limits that count over the whole request.
+/// Usage of the limits that apply to the whole request.
 pub(super) struct ParseBudget<'a> {
     pub(super) limits: &'a Limits,
     filters: usize,

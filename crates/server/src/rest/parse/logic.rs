@@ -13,7 +13,7 @@ pub(super) enum Junction {
     Or,
 }
 
-/// The value of a logic key, whose own word and `not` stand in the key.
+/// Parses the value of a logic key; the key itself holds the operator and `not`.
 pub(super) fn tree(
     text: &str,
     junction: Junction,
@@ -58,7 +58,7 @@ fn branch(cursor: &mut ParseCursor<'_>, level: usize, budget: &mut ParseBudget<'
     condition(cursor, ConditionContext::Tree, column, path, budget).map(Logic::Leaf)
 }
 
-/// `[not.](and|or)` in front of a parenthesis; a column of such a name is followed by a dot.
+/// `[not.](and|or)` before a parenthesis. After a column of such a name comes a dot.
 fn opening(cursor: &mut ParseCursor<'_>) -> Option<(Junction, bool)> {
     let start = cursor.position();
     let negated = cursor.eat("not.");

@@ -1,4 +1,4 @@
-//! Names, JSON paths and lists of names: what columns, relations and aliases are written with.
+//! Names, JSON paths and lists of names.
 
 use super::ast::{JsonKey, JsonStep};
 use super::cursor::ParseCursor;
@@ -24,11 +24,11 @@ pub(super) fn name(cursor: &mut ParseCursor<'_>) -> Result<Name, ParseError> {
     Ok(Name { text, quoted })
 }
 
-/// `("->" | "->>") key`, as often as there is another arrow.
+/// `("->" | "->>") key`, repeated.
 pub(super) fn json_path(cursor: &mut ParseCursor<'_>, limits: &Limits) -> Result<Vec<JsonStep>, ParseError> {
     let mut path: Vec<JsonStep> = Vec::new();
     while cursor.rest().starts_with("->") {
-        // Text has no members: the databases would answer such a path in different ways.
+        // Text has no members: the databases would treat such a path differently.
         if path.last().is_some_and(|step| step.as_text) {
             return Err(cursor.unexpected("the end of the path after \"->>\""));
         }
@@ -58,7 +58,7 @@ pub(super) fn list(what: &'static str, text: &str, limits: &Limits) -> Result<Ve
     }
 }
 
-/// Such characters, with single dashes inside; an arrow ends it.
+/// Reads characters of `is_part` with single dashes inside; an arrow ends the name.
 fn plain(cursor: &mut ParseCursor<'_>, is_part: fn(char) -> bool) -> String {
     let start = cursor.rest();
     let mut length = cursor.take_while(is_part).len();
@@ -80,7 +80,7 @@ fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | ' ')
 }
 
-/// JSON names its members as it likes: whatever says nothing else behind an arrow.
+/// JSON member names allow every character without a meaning after an arrow.
 fn is_key_char(c: char) -> bool {
     !matches!(c, '(' | ')' | '-' | ':' | '.' | ',' | '>')
 }

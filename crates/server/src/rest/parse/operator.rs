@@ -1,10 +1,10 @@
-//! The words between a column and a value.
+//! Operators, between a column and a value.
 
 use super::ast::{Op, Quantifier};
 use super::cursor::ParseCursor;
 use super::error::ParseError;
 
-/// A pattern of the caller's can cost more than its answer is worth: T-Q12.
+/// A caller's regular expression can cost more than its answer is worth: T-Q12.
 const REFUSED: [&str; 2] = ["match", "imatch"];
 
 /// `[not.]op[(any|all|language)].`
@@ -37,8 +37,7 @@ pub(super) fn operator(cursor: &mut ParseCursor<'_>) -> Result<Operator, ParseEr
     Ok(operator)
 }
 
-/// Whether a text begins as a condition does, be it one or not: by that a condition on a function's rows differs from
-/// an argument.
+/// Whether a text begins like a condition, valid or not. This tells a filter on a function's rows from an argument.
 pub fn begins_condition(text: &str) -> bool {
     let text = text.strip_prefix("not.").unwrap_or(text);
     let end = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(text.len());

@@ -1,8 +1,8 @@
-//! `Prefer`: how a request wants to be handled.
+//! The `Prefer` header.
 
 use super::error::{ParseError, clipped};
 
-/// What was preferred. A preference we do not honour in some call is cleared before `applied` is written.
+/// The parsed preferences. One that a call does not honor is cleared before `applied` is written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Prefer {
     pub resolution: Option<Resolution>,
@@ -11,7 +11,7 @@ pub struct Prefer {
     pub count: Option<CountPreference>,
     pub transaction: Option<Transaction>,
     pub handling: Option<Handling>,
-    /// Only with `handling=strict`; otherwise it has no effect and is not kept.
+    /// Only with `handling=strict`; otherwise ignored.
     pub max_affected: Option<u64>,
 }
 
@@ -53,7 +53,7 @@ pub enum Handling {
     Lenient,
 }
 
-/// Reads every `Prefer` line of a request. The first word about a matter counts.
+/// Parses every `Prefer` line of a request. The first value of a preference counts.
 ///
 /// # Errors
 /// 400 PGRST122 for an unknown preference together with `handling=strict`.
@@ -75,13 +75,13 @@ pub fn prefer<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Prefer, Pa
 }
 
 impl Prefer {
-    /// Forgets what only a write can honour. A read changes nothing, whichever way it ends.
+    /// Clears the preferences of writes: a read changes nothing and ignores them.
     pub fn keep_for_reads(&mut self) {
         let Self { count, transaction, handling, .. } = *self;
         *self = Self { count, transaction, handling, ..Self::default() };
     }
 
-    /// The `Preference-Applied` header; nothing when nothing was preferred.
+    /// The `Preference-Applied` header; `None` without preferences.
     pub fn applied(&self) -> Option<String> {
         let words = [
             self.resolution.map(|resolution| match resolution {
@@ -116,7 +116,7 @@ impl Prefer {
         (!words.is_empty()).then(|| words.join(", "))
     }
 
-    /// Whether the word is one of ours; its matter may already be settled.
+    /// Whether the word is a known preference. A repeated one is known but has no effect.
     fn note(&mut self, word: &str) -> bool {
         match word {
             "resolution=merge-duplicates" => settle(&mut self.resolution, Resolution::MergeDuplicates),

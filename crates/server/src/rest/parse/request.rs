@@ -1,4 +1,4 @@
-//! A whole query string: which parameter is what.
+//! A whole query string: sorts the parameters by their keys.
 
 use super::ast::{Filter, Logic, OrderTerm, SelectItem};
 use super::cursor::ParseCursor;
@@ -12,7 +12,7 @@ use super::{logic, names, order, paging, select};
 /// Where a control key applies: relation names from the requested table down, empty for the table itself.
 type Path = Vec<String>;
 
-/// What was asked. Of a repeated `select`, `order`, `limit`, … the first counts; filters and trees add up.
+/// A parsed query. Of a repeated `select`, `order`, `limit`, … the first counts; filters and trees add up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// `[Star]` when absent.
@@ -24,12 +24,12 @@ pub struct Request {
     pub offsets: Vec<(Path, u64)>,
     pub columns: Option<Vec<String>>,
     pub on_conflict: Option<Vec<String>>,
-    /// Rows that are answered at most, whatever is asked for.
+    /// The maximum of rows of an answer, whatever the limits.
     pub most_rows: u64,
 }
 
 impl Request {
-    /// How many conditions there are, those inside logic trees included.
+    /// Number of conditions, including those inside logic trees.
     pub fn conditions(&self) -> usize {
         fn leaves(logic: &Logic) -> usize {
             match logic {
@@ -42,7 +42,7 @@ impl Request {
     }
 }
 
-/// Reads a raw, form-encoded query string (without the question mark).
+/// Parses a raw, form-encoded query string (without the question mark).
 ///
 /// # Errors
 /// 414 when it is too long, 400 or 416 with the code and wording of C-2.4 otherwise.
@@ -54,7 +54,7 @@ pub fn parse(query: &str, limits: &Limits) -> Result<Request, ParseError> {
     parse_pairs(&pairs(query)?, limits)
 }
 
-/// Reads decoded pairs: for a function call, those left when its arguments are taken out.
+/// Parses decoded pairs; for a function call, the pairs without its arguments.
 ///
 /// # Errors
 /// As `parse`, without the 414.
@@ -103,8 +103,7 @@ pub fn parse_pairs(pairs: &[(String, String)], limits: &Limits) -> Result<Reques
     Ok(request)
 }
 
-/// Keeps the first word about a path. There are no more paths than embeds and the table itself, which keeps the
-/// search short.
+/// Keeps the first value for a path. A request has at most one path per embed and one for the table, so a linear search is fast enough.
 fn first<T>(
     said: &mut Vec<(Path, T)>,
     path: Path,

@@ -73,7 +73,7 @@ fn column(
     Ok(SelectColumn { alias, name, path, cast })
 }
 
-/// Stands behind the relation's name: `("!" hint | "!inner" | "!left"){0,2} "(" items? ")"`.
+/// Parses the part after the relation's name: `("!" hint | "!inner" | "!left"){0,2} "(" items? ")"`.
 fn embed(
     cursor: &mut ParseCursor<'_>,
     alias: Option<String>,

@@ -1,4 +1,4 @@
-//! Where values end, and how patterns are bounded.
+//! Where values end, and limits on patterns.
 
 use super::cursor::ParseCursor;
 use super::error::ParseError;
@@ -13,7 +13,7 @@ pub(super) fn text(cursor: &mut ParseCursor<'_>, place: ConditionContext) -> Str
             if let Some(text) = take_quoted_value(cursor).or_else(|| group(cursor)) {
                 return text;
             }
-            // Spaces before a comma or parenthesis are layout; a value that ends in one is quoted.
+            // Spaces before a comma or parenthesis are layout; clients quote a value that ends with a space.
             plain(cursor).trim_end().to_owned()
         }
     }
@@ -40,14 +40,13 @@ pub(super) fn pattern(cursor: &ParseCursor<'_>, text: &str, limits: &Limits) -> 
     }
     cursor.at_most(wildcards, limits.like_wildcards, "wildcards in a pattern")?;
     if escaping {
-        // PostgreSQL says so only when a row gets that far, SQLite never: here both say it always.
+        // PostgreSQL reports this only when a row is compared, SQLite never. Here it is always an error.
         return Err(ParseError::new(400, "22025", "LIKE pattern must not end with escape character"));
     }
     Ok(pattern)
 }
 
-/// A quoted text with nothing but layout behind it, or no move at all. The client quotes without escaping, so
-/// `"a" b` is plain text.
+/// Reads a quoted text if only layout follows; else the cursor does not move. The client quotes without escaping, so `"a" b` is plain text.
 fn take_quoted_value(cursor: &mut ParseCursor<'_>) -> Option<String> {
     if cursor.peek() != Some('"') {
         return None;
@@ -57,9 +56,9 @@ fn take_quoted_value(cursor: &mut ParseCursor<'_>) -> Option<String> {
     settled(cursor, start, text)
 }
 
-/// `{…}` up to its own closing brace, commas and quoted braces included, or no move at all.
+/// `{…}` up to its closing brace, including commas and quoted braces; else the cursor does not move.
 ///
-/// Scans bytes, because a caller can leave every brace of a tree open and so have each scanned to the end.
+/// Scans bytes for speed: a caller can leave every brace of a tree open, so that each is scanned to the end.
 fn group(cursor: &mut ParseCursor<'_>) -> Option<String> {
     if cursor.peek() != Some('{') {
         return None;
@@ -86,7 +85,7 @@ fn plain<'a>(cursor: &mut ParseCursor<'a>) -> &'a str {
     cursor.take_while(|c| !matches!(c, ',' | ')'))
 }
 
-/// The value if it was closed and nothing but layout follows; otherwise goes back to `start`.
+/// The value if it is closed and only layout follows; otherwise returns to `start`.
 fn settled(cursor: &mut ParseCursor<'_>, start: usize, text: Option<String>) -> Option<String> {
     cursor.skip_spaces();
     let value = text.filter(|_| cursor.peek().is_none_or(|c| matches!(c, ',' | ')')));

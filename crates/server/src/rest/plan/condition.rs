@@ -1,4 +1,4 @@
-//! Filters and logic trees as conditions of one table of the tree.
+//! Filters and logic trees as conditions on one table of the tree.
 
 use serendib_db::{ColumnType, Compare, Cond, Field, Is, Value};
 
@@ -7,11 +7,11 @@ use crate::rest::error::RestError;
 use crate::rest::literal;
 use crate::rest::parse::{self, Filter, Logic, Op, Quantifier, Value as Said};
 
-/// Cents that no column holds.
+/// An amount that no column holds.
 const NO_PRICE: i64 = i64::MIN;
 
 impl Planner<'_> {
-    /// Everything the request says about the rows of this node.
+    /// All conditions of the request on this node.
     pub(super) fn conditions(&self, node: &PlanNode<'_>) -> Result<Cond, RestError> {
         let mut conds = Vec::new();
         for filter in self.request.filters.iter().filter(|filter| filter.embed == node.path) {
@@ -26,9 +26,9 @@ impl Planner<'_> {
         Ok(Cond::all_of(conds))
     }
 
-    /// What finds a caller's own rows by a column that they may not see: it holds for no other row, whatever it asks.
+    /// The condition that finds the caller's own rows by a column they may not see. It matches no other row.
     ///
-    /// Only plain `eq` and `in` that stand by themselves; anything else about such a column is refused as ever.
+    /// Only plain `eq` and `in` at the top level; any other filter on such a column is rejected.
     fn of_ones_own(&self, node: &PlanNode<'_>, filter: &Filter) -> Result<Option<Cond>, RestError> {
         let is_plain = matches!(filter.op, Op::Eq | Op::In)
             && !filter.negated
@@ -40,7 +40,7 @@ impl Planner<'_> {
         };
         let own = Cond::eq(whose, me);
         let said = condition(column.name.into(), column.kind, filter)?;
-        // Who somebody else is, is no question to ask here: T-Q05.
+        // The caller may not test for the ids of other users: T-Q05.
         let asks_for_others = match &said {
             Cond::Compare { value, .. } => *value != Value::Uuid(me),
             Cond::In { values, .. } => values.iter().any(|value| *value != Value::Uuid(me)),
@@ -73,7 +73,7 @@ impl Planner<'_> {
         Ok(if filter.negated { Cond::Not(Box::new(cond)) } else { cond })
     }
 
-    /// `rel=is.null` asks for rows without such a related one.
+    /// `rel=is.null` matches rows without a related row.
     fn of_an_embed(&self, node: &PlanNode<'_>, filter: &Filter) -> Result<Option<Cond>, RestError> {
         if node.table.shape.column(&filter.column).is_some() || !filter.path.is_empty() {
             return Ok(None);
@@ -141,7 +141,7 @@ fn test(op: Op, field: &Field, kind: ColumnType, text: &str) -> Result<Cond, Res
             }
             Ok(Cond::Like { field, pattern: text.to_owned(), fold })
         }
-        // No column of ours holds a range.
+        // No column holds a range.
         Op::StrictlyLeft => Err(no_operator("<<", kind)),
         Op::StrictlyRight => Err(no_operator(">>", kind)),
         Op::NotRightOf => Err(no_operator("&<", kind)),
@@ -150,7 +150,7 @@ fn test(op: Op, field: &Field, kind: ColumnType, text: &str) -> Result<Cond, Res
     }
 }
 
-/// Money is kept in whole cents: what is asked of a part of one is asked of the cent above or below, and no price equals it.
+/// Money is stored in whole cents. A comparison with a fraction of a cent uses the cent above or below, and no price equals it.
 fn in_cents(kind: ColumnType, compare: Compare, value: Value) -> (Compare, Value) {
     let (ColumnType::Usd, Value::Float(cents)) = (kind, &value) else {
         return (compare, value);
@@ -168,7 +168,7 @@ fn build_in(field: Field, kind: ColumnType, texts: &[String]) -> Result<Cond, Re
     let value = |text: &String| Ok(in_cents(kind, Compare::Eq, literal::parse(kind, text)?).1);
     let values = texts.iter().map(value).collect::<Result<Vec<_>, RestError>>()?;
     Ok(match field {
-        // One list of values cannot be compared as JSON is.
+        // JSON needs one comparison per value, not a list.
         Field::Json { .. } => Cond::any_of(values.into_iter().map(|value| Cond::Compare {
             field: field.clone(),
             compare: Compare::Eq,
@@ -202,7 +202,7 @@ fn build_is(field: Field, kind: ColumnType, what: parse::Is) -> Result<Cond, Res
     })
 }
 
-/// `cs`, `cd` and `ov`: of lists and of JSON.
+/// `cs`, `cd` and `ov` on lists and JSON.
 fn contained(
     field: Field,
     kind: ColumnType,

@@ -1,10 +1,9 @@
-//! What a request says of embeds must be of one that its select has.
+//! Checks that filters, orders and limits on embeds name a selected embed.
 
 use crate::rest::error::RestError;
 use crate::rest::parse::{Request, SelectItem};
 
-/// Whether whatever a request says of embeds is said of one that its select has: what is not looked at could be a
-/// condition on what is to be written.
+/// Checks every embed path of a request. An ignored path could be a condition on rows to be written.
 ///
 /// # Errors
 /// `PGRST108`.
@@ -28,7 +27,7 @@ pub fn every_path_is_embedded(request: &Request) -> Result<(), RestError> {
     Ok(())
 }
 
-/// `items` are those among which it could have been.
+/// `items` are the candidates.
 pub(super) fn not_embedded(items: &[SelectItem], name: &str) -> RestError {
     let alias = items.iter().find_map(|item| match item {
         SelectItem::Embed(embed) if embed.relation == name => embed.alias.as_deref(),

@@ -1,11 +1,11 @@
-//! The full-text operators: questions about words, in one meaning on both databases (`docs/wire.md`).
+//! Full-text operators with the same meaning on both databases (`docs/wire.md`).
 
 use serendib_db::{Cond, Field, words};
 
 use crate::rest::error::RestError;
 use crate::rest::parse::Op;
 
-/// Configurations PostgreSQL ships with. Which one is named changes nothing here: words are compared as they are.
+/// PostgreSQL's built-in configurations. The choice has no effect here: words are compared as they are.
 const CONFIGURATIONS: [&str; 29] = [
     "arabic",
     "armenian",
@@ -37,12 +37,12 @@ const CONFIGURATIONS: [&str; 29] = [
     "turkish",
     "yiddish",
 ];
-/// Parentheses of a question inside each other.
+/// Nesting of parentheses in a query.
 const DEEPEST: usize = 5;
-/// Words of one question.
+/// Words of a query.
 const MOST: usize = 50;
 
-/// `fts`, `plfts`, `phfts` and `wfts` of a text.
+/// `fts`, `plfts`, `phfts` and `wfts` on text.
 pub(super) fn condition(field: &Field, op: Op, language: Option<&str>, text: &str) -> Result<Cond, RestError> {
     if let Some(unknown) = language.filter(|language| !CONFIGURATIONS.contains(language)) {
         let name: String = unknown.chars().take(64).collect();
@@ -74,9 +74,9 @@ fn phrase(field: &Field, words: &[String], prefix: bool) -> Cond {
     Cond::Words { field: field.clone(), words: words.join(" "), prefix }
 }
 
-/// No text holds it; unknown where there is no text.
+/// Matches no text; unknown for null.
 fn nothing(field: &Field) -> Cond {
-    // A control character is never part of a word.
+    // A word never contains a control character.
     Cond::Words { field: field.clone(), words: "\u{1}".to_owned(), prefix: false }
 }
 
@@ -126,7 +126,7 @@ struct TsQueryParser<'a> {
     text: &'a str,
 }
 
-/// A run of words, and whether the last is only begun.
+/// The words, and whether the last is a prefix.
 type TsPhrase = (Vec<String>, bool);
 
 impl TsQueryParser<'_> {
@@ -180,7 +180,7 @@ impl TsQueryParser<'_> {
         let (mut words, mut prefix) = self.words()?;
         while self.eat("<->") || self.eat("<1>") {
             if prefix {
-                // Only the end of a phrase may be a beginning.
+                // Only the last word of a phrase may be a prefix.
                 return Err(self.broken());
             }
             let (more, last) = self.words()?;
@@ -190,7 +190,7 @@ impl TsQueryParser<'_> {
         Ok(phrase(self.field, &words, prefix))
     }
 
-    /// A word, or a quoted text of several, with `:*` for "begins with"; weights are read and have no meaning here.
+    /// A word, or a quoted text of several, with `:*` for a prefix. Weights are parsed and ignored.
     fn words(&mut self) -> Result<TsPhrase, RestError> {
         self.skip();
         let mut said = String::new();

@@ -1,4 +1,4 @@
-//! `order`: columns, JSON inside columns, and columns of the one row a row points at.
+//! `order`: columns, JSON inside columns, and columns of a to-one parent.
 
 use serendib_db::{Field, Related, SortTerm};
 use serendib_domain::table::Table;
@@ -9,7 +9,7 @@ use crate::rest::error::RestError;
 use crate::rest::parse::{Direction, Nulls, OrderTerm};
 
 impl Planner<'_> {
-    /// What was asked, else the natural order; then the key, so that pages do not overlap and both databases agree.
+    /// The requested or natural order, then the key: pages do not overlap, and both databases agree.
     pub(super) fn order(&self, node: &PlanNode<'_>) -> Result<Vec<SortTerm>, RestError> {
         let table = node.table;
         let mut order: Vec<SortTerm> = match find_by_path(&self.request.order, node.path) {

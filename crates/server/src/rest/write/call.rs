@@ -1,4 +1,4 @@
-//! A function that writes: its command in one transaction, with what every write is promised.
+//! Calls a function that writes: its command runs in one transaction, with idempotency keys as for every write.
 
 use axum::http::request::Parts;
 use axum::response::Response;
@@ -14,11 +14,11 @@ use crate::rest::cache::ReadResponse;
 use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
 
-/// Runs `command`, as often as its transaction must, and answers what `shown` makes of what it found. An answer that cannot be given
-/// undoes the command, and the same call sent again with its `Idempotency-Key` is answered again.
+/// Runs `command`, with retries of its transaction, and responds with what `shown` makes of the result. An answer that cannot be given
+/// rolls the command back. A repeated call with the same `Idempotency-Key` gets the stored answer.
 ///
 /// # Errors
-/// Those of both, and of the key.
+/// Errors of the command, of `shown` and of the key.
 pub async fn call<C, S>(
     app: &App,
     asked: &RestRequestHead,

@@ -1,4 +1,4 @@
-//! PATCH and DELETE: the rows that the request names, among those the caller sees and may change.
+//! PATCH and DELETE: change the requested rows that the caller may see and change.
 
 use serendib_db::{Cond, Select, Tx, Value};
 use serendib_domain::Caller;
@@ -24,7 +24,7 @@ pub(super) struct Update {
 }
 
 enum UpdateAction {
-    /// Not filled yet.
+    /// Not set yet.
     Unsaid,
     Rows {
         door: RowWritePolicy,
@@ -34,7 +34,7 @@ enum UpdateAction {
         command: UpdateCommand,
         posted: Posted,
     },
-    /// The body says nothing.
+    /// The body has no columns.
     Nothing,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Delete {
 }
 
 /// # Errors
-/// `42501` when the door is shut to this caller, `21000` without a filter, those of filters.
+/// `42501` when this caller may not update the table, `21000` without a filter, errors of filters.
 pub(super) fn open_update(
     app: &App,
     table: &'static Table,
@@ -54,7 +54,7 @@ pub(super) fn open_update(
     let open = match &table.update {
         UpdatePolicy::Nobody => None,
         UpdatePolicy::Command(..) => {
-            // A command is told what was said, and knows no defaults.
+            // A command gets the posted fields only, without defaults.
             asked.prefer.missing = None;
             somebody(asked)
         }
@@ -65,7 +65,7 @@ pub(super) fn open_update(
 }
 
 /// # Errors
-/// As `update_opened`.
+/// As `open_update`.
 pub(super) fn open_delete(
     app: &App,
     table: &'static Table,
@@ -86,7 +86,7 @@ fn allowed(asked: &RestRequestHead, policy: Policy) -> Option<Cond> {
     if asked.caller.is_service() { Some(Cond::True) } else { policy(&asked.caller) }
 }
 
-/// Commands decide who may do what, but none changes what is there for somebody without a name: they are told to sign in.
+/// Commands check rights themselves, but a visitor may change nothing and must sign in.
 fn somebody(asked: &RestRequestHead) -> Option<Cond> {
     (!matches!(asked.caller, Caller::Visitor)).then_some(Cond::True)
 }
@@ -103,12 +103,12 @@ fn targets(
     let open = open.ok_or_else(|| rows::forbidden(table, &asked.caller))?;
     let request = of_targets(parsed);
     if request.filters.is_empty() && request.logic.is_empty() {
-        // Nobody means every row: T-R24.
+        // A missing filter never means every row: T-R24.
         return Err(RestError::new(400, "21000", format!("{verb} requires a WHERE clause")));
     }
     let mut select = plan::read(app.tables, table, &request, &asked.caller)?;
     if request.limits.is_empty() {
-        // One more than may be written, to see that there are too many.
+        // One more than the limit, to detect too many rows.
         select.limit = u64::try_from(MOST_ROWS).ok().map(|most| most + 1);
     }
     select.filter = Cond::all_of([select.filter, open]);

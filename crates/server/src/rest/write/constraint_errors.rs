@@ -1,7 +1,7 @@
-//! Constraints that a write broke, told as PostgreSQL tells them, on both databases alike.
+//! Constraint violations, reported as PostgreSQL reports them, on both databases.
 //!
-//! PostgreSQL names the constraint, SQLite the columns or, for references, nothing; what is missing is worked out from
-//! the declared table and the row.
+//! PostgreSQL names the constraint. SQLite names the columns or, for references, nothing; the rest comes from the declared table and the
+//! row.
 
 use serendib_db::{ColumnType, Cond, Error, OnDelete, Tx, Value};
 use serendib_domain::table::Table;
@@ -47,7 +47,7 @@ async fn explain_violation(
     let table = job.table;
     match &error {
         Error::Unique { constraint, .. } => unique(job, tx, constraint, row, key).await.into(),
-        // PostgreSQL looks at what points here before it looks at where this points.
+        // PostgreSQL checks references to this row before references of this row.
         Error::ForeignKey { constraint } => {
             let constraint = constraint.as_deref();
             if let Some(key) = key
@@ -70,7 +70,7 @@ async fn explain_violation(
     }
 }
 
-/// PostgreSQL names the first key that is taken, the primary one before the others; SQLite may name another one.
+/// PostgreSQL names the first violated key, the primary key before others; SQLite may name another.
 async fn unique(
     job: &PreparedWrite,
     tx: &mut Tx<'_>,
@@ -98,7 +98,7 @@ async fn unique(
     let Some(key) = found else {
         return told(constraint);
     };
-    // What an update does not say the refused row has from before, and need not be told.
+    // An update has no values for unchanged columns; then the details are left out.
     let values: Option<Vec<String>> = key.iter().map(|column| text_of(table, column, row)).collect();
     match values {
         Some(values) => {
@@ -108,7 +108,7 @@ async fn unique(
     }
 }
 
-/// Whether another row has these values already.
+/// Whether another row has the same values.
 async fn is_taken(
     tx: &mut Tx<'_>,
     table: &Table,
@@ -133,7 +133,7 @@ async fn is_taken(
     Ok(!tx.values(&rows::plain(table, Cond::all_of(conds)), &table.shape.primary_key).await?.is_empty())
 }
 
-/// The reference of this row that points nowhere.
+/// Finds the reference of this row that has no target.
 async fn missing(
     job: &PreparedWrite,
     tx: &mut Tx<'_>,
@@ -174,8 +174,8 @@ async fn missing(
     None
 }
 
-/// The row of another table that still points at this one, which goes or gets other values. PostgreSQL looks at references
-/// in the order in which they were made, which is that of the declared tables.
+/// Finds a row of another table that still references this one, which is deleted or changed. PostgreSQL checks references in the order of
+/// their creation, which is that of the declared tables.
 async fn still_referenced(
     job: &PreparedWrite,
     tx: &mut Tx<'_>,
@@ -193,7 +193,7 @@ async fn still_referenced(
             if set.is_none() && reference.on_delete != OnDelete::Refuse {
                 continue;
             }
-            // Only a reference to the key itself can be looked up by it.
+            // Only a reference to the key can be looked up by it.
             let at = table.shape.primary_key.iter().position(|name| *name == reference.column);
             let value = at.and_then(|at| key.get(at)).cloned();
             let stays = |value: &Value| {
@@ -241,7 +241,7 @@ fn a_reference(table: &Table) -> WriteError {
     RestError::new(409, "23503", message).into()
 }
 
-/// A value as the wire would show it.
+/// A value in the wire's format.
 fn text_of(table: &Table, column: &str, row: &NamedValues<'_>) -> Option<String> {
     let (_, value) = row.iter().find(|(name, _)| *name == column)?;
     let kind = table.shape.column(column)?.kind;

@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: the same write sent again is answered again and not done again.
+//! Idempotency keys (`Idempotency-Key`): a repeated write gets the stored answer and does not run again.
 
 use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub(super) struct IdempotencyKey {
     request: String,
 }
 
-/// An answer, and what its caller was when it was given.
+/// An answer, and the rights of its caller at that time.
 #[derive(Serialize, Deserialize)]
 struct IdempotencyRecord<T> {
     #[serde(default)]
@@ -41,7 +41,7 @@ impl Rights {
         caller.person().map_or_else(Self::default, |person| Self { is_admin: person.is_admin, guide: person.guide })
     }
 
-    /// Whether whoever has these may be told what was told to those.
+    /// Whether these rights include those.
     fn covers(&self, those: &Self) -> bool {
         (self.is_admin || !those.is_admin) && (those.guide.is_none() || self.guide == those.guide)
     }
@@ -82,11 +82,11 @@ pub(super) fn read_key(
 }
 
 impl IdempotencyKey {
-    /// What this very request was answered before.
+    /// The stored answer to this request.
     ///
     /// # Errors
-    /// 422 when the key was used for another request; 403 when the answer was for somebody who could do more than they can now: what
-    /// it says may be theirs no more, and what was done is not done again.
+    /// 422 when the key was used for another request. 403 when the caller had more rights at the first request: the answer may now be
+    /// forbidden to them, and the write does not run again.
     pub(super) async fn find_response(&self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Option<StoredResponse>, WriteError> {
         let Some((request, answer)) = repeats::find(tx, ctx, &self.id).await? else {
             return Ok(None);
@@ -106,7 +106,7 @@ impl IdempotencyKey {
         let answer = serde_json::to_string(&IdempotencyRecord { to: Rights::from_caller(&ctx.caller), told })
             .map_err(|_| serendib_db::Error::Bug("an answer cannot be written down".to_owned()))?;
         match repeats::keep(tx, ctx, &self.id, &self.request, &answer).await {
-            // Its twin was first: run again, and find what it was told.
+            // A concurrent request with the same key came first: retry, and find its answer.
             Err(serendib_domain::Error::Db(serendib_db::Error::Unique { .. })) => {
                 Err(serendib_db::Error::Serialization.into())
             }

@@ -1,4 +1,4 @@
-//! POST and PUT: new rows, and rows merged into those that are there.
+//! POST and PUT: insert rows, or merge them into existing ones (upsert).
 
 mod merge;
 mod put;
@@ -32,14 +32,14 @@ enum InsertCommandKind {
     Key(KeyedInsert),
 }
 
-/// What happens to a row whose key is taken.
+/// How to treat a row whose key exists.
 struct Conflict {
     columns: Vec<&'static str>,
-    /// The door for updates, when the row is to be merged; else it is left out.
+    /// The write policy for merging; `None` skips the row.
     merge: Option<RowWritePolicy>,
 }
 
-/// An open door, before the body is read.
+/// A permitted write, before its body is read.
 pub(super) enum OpenWrite {
     Insert { put: bool, conflict: Option<(Vec<&'static str>, Option<RowWritePolicy>)> },
     Update(super::change::Update),
@@ -47,7 +47,7 @@ pub(super) enum OpenWrite {
 }
 
 /// # Errors
-/// `42501` when the door is shut to this caller, `42P10` for a conflict on what is no key, those of PUT.
+/// `42501` when this caller may not write the table, `42P10` when the conflict columns are not a key, errors of PUT.
 pub(super) fn open(
     table: &'static Table,
     parsed: &Request,
@@ -62,11 +62,11 @@ pub(super) fn open(
     };
     match &table.insert {
         InsertPolicy::Nobody => return Err(forbidden()),
-        // A command knows how to make a row, not how to write over one that is there.
+        // A command can insert a row but not overwrite one.
         InsertPolicy::Command(..) | InsertPolicy::Keyed(..) if resolution == Some(Resolution::MergeDuplicates) => {
             return Err(forbidden());
         }
-        // Without a row to make no command would say whom it is for.
+        // With duplicates ignored the command may never run, so the policy is checked here.
         InsertPolicy::Command(..) | InsertPolicy::Keyed(..)
             if resolution.is_some() && !asked.caller.is_service() && table.insert.open(&asked.caller).is_none() =>
         {
@@ -128,7 +128,7 @@ fn conflicting(
 }
 
 impl OpenWrite {
-    /// With what was sent.
+    /// Adds the posted body.
     pub(super) fn with_body(
         self,
         table: &'static Table,
@@ -201,7 +201,7 @@ impl Insert {
         matches!(self.what, InsertAction::Commands { .. })
     }
 
-    /// Whether rows were merged and none was new.
+    /// Whether every row was merged into an existing one.
     pub(super) fn only_merged(&self, created: bool) -> bool {
         !created && self.conflict.as_ref().is_some_and(|conflict| conflict.merge.is_some())
     }

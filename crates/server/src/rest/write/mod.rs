@@ -1,7 +1,7 @@
-//! Writes through the declared door of a table: plain rows and commands take one path.
+//! Writes through the declared write policy of a table: plain rows and commands share one path.
 //!
-//! A request is one transaction. What it will answer is worked out inside it, so that an answer that cannot be given
-//! undoes the write, and so that the answer can be kept with it (`repeat`).
+//! A request is one transaction. Its answer is computed inside it: an answer that cannot be given rolls the write back, and the answer is
+//! stored together with the write (`idempotency`).
 
 mod body;
 mod call;
@@ -33,9 +33,9 @@ pub use body::{DEEPEST, accepted, nesting, parse_object, parse_objects};
 pub use call::call;
 use stored_response::StoredResponse;
 
-/// Rows that one request writes at most.
+/// Rows of one write.
 const MOST_ROWS: usize = 10_000;
-/// Keys of several columns in one statement: SQLite bounds the size of an expression.
+/// Composite keys in one statement: SQLite limits the size of an expression.
 const KEYS_AT_ONCE: usize = 400;
 
 /// POST, PUT, PATCH or DELETE /rest/v1/{table}
@@ -47,7 +47,7 @@ pub async fn answer(
 ) -> Result<Response, RestError> {
     let (parts, sent) = request.into_parts();
     let parsed = parse::parse(parts.uri.query().unwrap_or_default(), &app.limits)?;
-    // Before anything is read or run: a door that is shut, and an answer that could not be given.
+    // Rejects forbidden writes and impossible answers before the body is read or anything runs.
     let opened = match parts.method {
         Method::POST => insert::open(table, &parsed, &mut asked, false)?,
         Method::PUT => insert::open(table, &parsed, &mut asked, true)?,
@@ -86,19 +86,17 @@ fn to_http_response(outcome: Result<StoredResponse, WriteError>, caller: &Caller
     }
 }
 
-/// A write, ready to run as often as its transaction must.
+/// A write, ready to run and retry.
 struct PreparedWrite {
     table: &'static Table,
     register: &'static Register,
     verb: Verb,
-    /// What is shown of the written rows.
+    /// The select for the returned rows.
     shown: Option<Select>,
-    /// The request says in which order.
     is_ordered: bool,
     repeat: Option<idempotency::IdempotencyKey>,
     media: Media,
     prefer: Prefer,
-    /// Whose write it is.
     account: Option<Uuid>,
     ctx: Ctx,
 }
@@ -109,22 +107,21 @@ enum Verb {
     Delete(change::Delete),
 }
 
-/// What a write did.
 struct WriteOutcome {
-    /// The keys of the rows as they are now, or were before they went.
+    /// The keys of the written rows; of deleted rows, their last ones.
     keys: Vec<Vec<Value>>,
-    /// Not every one of them was there before.
+    /// At least one row is new.
     created: bool,
-    /// The rows are gone and were read before.
+    /// The deleted rows, read before.
     gone: Option<Fetched>,
 }
 
-/// Why the transaction is undone.
+/// Why the transaction is rolled back.
 enum WriteError {
     Rest(Box<RestError>),
     Domain(serendib_domain::Error),
     Db(serendib_db::Error),
-    /// Only to see: `tx=rollback`.
+    /// A dry run: `tx=rollback`.
     Rollback(StoredResponse),
 }
 
@@ -191,8 +188,8 @@ impl PreparedWrite {
         finish_write(tx, &self.ctx, self.prefer, self.repeat.as_ref(), told).await
     }
 
-    /// The written rows as the request wants them shown. Of rows that the caller wrote themselves, every one must be visible to them;
-    /// which of those the select leaves out is another matter.
+    /// Reads the written rows for the answer. Every row that the caller wrote without a command must be visible to them; the select may
+    /// still filter some of them.
     async fn read_written(&self, tx: &mut Tx<'_>, select: &Select, keys: &[Vec<Value>]) -> Result<Fetched, WriteError> {
         let by_command = match &self.verb {
             Verb::Insert(insert) => insert.by_command(),
@@ -211,7 +208,7 @@ impl PreparedWrite {
     }
 }
 
-/// The beginning of a write: whoever it is for has not gone since they asked.
+/// Checks at the start of a write that the account still exists.
 async fn still_there(tx: &mut Tx<'_>, ctx: &Ctx, account: Option<Uuid>) -> Result<(), WriteError> {
     match caller::find_account_rejection(tx, ctx, account).await? {
         Some(refusal) => Err(refusal.into()),
@@ -219,7 +216,7 @@ async fn still_there(tx: &mut Tx<'_>, ctx: &Ctx, account: Option<Uuid>) -> Resul
     }
 }
 
-/// The end of a write: undone if it was only to see, else remembered for whoever sends it again.
+/// Ends a write: rolls back a dry run, else stores the answer for its idempotency key.
 async fn finish_write(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -236,7 +233,7 @@ async fn finish_write(
     Ok(told)
 }
 
-/// The request as far as it says how written rows are shown: its own conditions chose them and may no longer hold.
+/// The part of the request about returned rows. Its own conditions chose the rows and may no longer hold.
 fn of_written_rows(parsed: &parse::Request) -> parse::Request {
     let mut shown = parsed.clone();
     shown.filters.retain(|filter| !filter.embed.is_empty());
@@ -246,7 +243,7 @@ fn of_written_rows(parsed: &parse::Request) -> parse::Request {
     shown
 }
 
-/// The request as far as it says which rows are meant.
+/// The part of the request that selects the target rows.
 fn of_targets(parsed: &parse::Request) -> parse::Request {
     let mut targets = parsed.clone();
     targets.select = vec![SelectItem::Star];
@@ -267,10 +264,10 @@ fn too_many_rows() -> RestError {
     RestError::new(400, "54000", format!("One request writes at most {MOST_ROWS} rows"))
 }
 
-/// Puts a declared row into an empty table; columns it does not name take their default.
+/// Inserts a declared row into an empty table; missing columns get their default.
 ///
 /// # Errors
-/// A sentence.
+/// A message.
 pub async fn seed(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table, row: &Posted) -> Result<(), String> {
     if let Some(unknown) = row.keys().find(|name| table.shape.column(name).is_none()) {
         return Err(format!("there is no column \"{unknown}\""));

@@ -1,4 +1,4 @@
-//! Written rows, as a request wants them shown.
+//! Reads written rows for the response.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub(super) async fn read(
     Ok(all)
 }
 
-/// The same in the order of the keys: clients find a new row by its place among those they sent.
+/// The rows in the order of the keys: clients match new rows to sent ones by position.
 pub(super) async fn in_turn(
     tx: &mut Tx<'_>,
     table: &Table,
@@ -39,8 +39,7 @@ pub(super) async fn in_turn(
     Ok(all)
 }
 
-/// The select, of the rows with these keys alone: one for all of them where the key is one column, so that its order is
-/// that of all.
+/// Restricts the select to these keys. Keys of one column need one select, whose order is then that of all rows.
 fn of_keys(table: &Table, select: &Select, keys: &[Vec<Value>]) -> impl Iterator<Item = Select> {
     let at_once = if table.shape.primary_key.len() == 1 { keys.len().max(1) } else { KEYS_AT_ONCE };
     keys.chunks(at_once).map(move |some| {
@@ -49,7 +48,7 @@ fn of_keys(table: &Table, select: &Select, keys: &[Vec<Value>]) -> impl Iterator
     })
 }
 
-/// Rows whose keys are `found`, in the order of `keys`.
+/// Sorts rows with the keys `found` by the order of `keys`.
 fn sorted(all: Vec<Vec<u8>>, found: &[Vec<Value>], keys: &[Vec<Value>]) -> Vec<Vec<u8>> {
     let turns: HashMap<String, usize> = keys.iter().enumerate().map(|(turn, key)| (rows::text(key), turn)).collect();
     let turn = |row: usize| found.get(row).and_then(|key| turns.get(&rows::text(key)).copied());

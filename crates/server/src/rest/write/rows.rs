@@ -1,4 +1,4 @@
-//! Posted values as rows of a table: which columns are meant, what they hold, what stands in those that are not said.
+//! Posted values as rows of a table: columns, values and defaults.
 
 use serde_json::Value as Json;
 use serendib_db::{ColumnDef, Cond, Default, Select, Tx, Value};
@@ -11,13 +11,13 @@ use crate::rest::error::RestError;
 use crate::rest::parse::{Missing, Request};
 use crate::rest::{literal, near};
 
-/// The columns that were said, and for each row what it says of them.
+/// The posted columns, and the values of each row.
 pub(super) struct PostedRows {
     pub(super) columns: Vec<&'static str>,
     pub(super) rows: Vec<Vec<ColumnInput>>,
 }
 
-/// A column of a row: a value, or whatever a row has that says nothing of it.
+/// A value, or the column's default.
 #[derive(Clone)]
 pub(super) enum ColumnInput {
     Value(Value),
@@ -26,8 +26,8 @@ pub(super) enum ColumnInput {
 
 impl PostedRows {
     /// # Errors
-    /// `PGRST204` for an unknown column, `PGRST102` for rows of different columns, `42501` for a column that the caller
-    /// may not write, and those of literals.
+    /// `PGRST204` for an unknown column, `PGRST102` for rows of different columns, `42501` for a column that the caller may not write,
+    /// errors of literals.
     pub(super) fn read(
         table: &'static Table,
         door: &RowWritePolicy,
@@ -66,7 +66,7 @@ impl PostedRows {
     }
 }
 
-/// The columns that a request speaks of: those listed, else the keys, which every row must share.
+/// The columns of a request: those of `columns`, else the keys, which every row must share.
 pub(super) fn read_columns(table: &Table, parsed: &Request, objects: &[Posted]) -> Result<Vec<String>, RestError> {
     if let Some(columns) = &parsed.columns {
         let mut once: Vec<String> = Vec::with_capacity(columns.len());
@@ -92,7 +92,7 @@ pub(super) fn read_columns(table: &Table, parsed: &Request, objects: &[Posted]) 
     Ok(first.keys().cloned().collect())
 }
 
-/// The whole row: what was said, else each column's default.
+/// Completes a row with the defaults of missing columns.
 pub(super) async fn complete(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -113,7 +113,6 @@ pub(super) async fn complete(
     Ok(values)
 }
 
-/// What a row holds that says nothing of a column.
 pub(super) async fn default(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -149,18 +148,17 @@ pub(super) fn not_null(table: &Table, column: &ColumnDef, value: &Value) -> Resu
     Ok(())
 }
 
-/// The key of a complete row.
 pub(super) fn key(table: &Table, row: &[Value]) -> Vec<Value> {
     let place = |name: &&str| table.shape.columns.iter().position(|column| column.name == *name);
     table.shape.primary_key.iter().filter_map(|name| place(name).and_then(|at| row.get(at)).cloned()).collect()
 }
 
-/// A key as text, whichever way its database gave it.
+/// A key as text, the same for both databases.
 pub(super) fn text(key: &[Value]) -> String {
     key.iter().map(|value| format!("{value}\n")).collect()
 }
 
-/// "One of the rows with these keys."
+/// Matches the rows with these keys.
 pub(super) fn any_of(table: &Table, keys: &[Vec<Value>]) -> Cond {
     match table.shape.primary_key.as_slice() {
         [only] => Cond::is_in(only, keys.iter().filter_map(|key| key.first().cloned()).collect()),
@@ -172,10 +170,10 @@ pub(super) fn any_of(table: &Table, keys: &[Vec<Value>]) -> Cond {
     }
 }
 
-/// Demands that the rows with these keys fulfil a condition.
+/// Checks that the rows with these keys match a condition.
 ///
 /// # Errors
-/// `42501`, told as PostgreSQL tells of its row-level security.
+/// `42501`, in PostgreSQL's words for row-level security.
 pub(super) async fn check(
     tx: &mut Tx<'_>,
     table: &Table,
@@ -198,7 +196,7 @@ pub(super) async fn check(
     Ok(())
 }
 
-/// Every row of a table that fulfils a condition.
+/// Selects every row of a table that matches a condition.
 pub(super) fn plain(table: &Table, filter: Cond) -> Select {
     Select { table: table.shape.name, output: Vec::new(), filter, order: Vec::new(), limit: None, offset: 0 }
 }
@@ -223,7 +221,7 @@ pub(super) fn unknown(table: &Table, name: &str) -> RestError {
     .hint(near.map(|near| format!("Perhaps you meant '{near}' instead of '{name}'.")))
 }
 
-/// What is left of a posted object when only some names count.
+/// Keeps only these columns of a posted object.
 pub(super) fn only(object: &Posted, columns: &[String]) -> Posted {
     object
         .iter()

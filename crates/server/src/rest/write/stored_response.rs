@@ -1,4 +1,4 @@
-//! The answer to a write, in a form that can be kept and given again.
+//! The response to a write, in a form that can be stored and sent again.
 
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -14,7 +14,7 @@ use crate::rest::error::RestError;
 use crate::rest::parse::{Prefer, Return};
 use crate::rest::respond;
 
-/// What an address shows as it is: RFC 3986 section 2.3.
+/// Characters that need no escape: RFC 3986 section 2.3.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 #[derive(Serialize, Deserialize)]
@@ -70,7 +70,7 @@ impl StoredResponse {
         Ok(Self { status, headers, body })
     }
 
-    /// What a function answers.
+    /// The response to a function call.
     pub(super) fn from_answer(answer: &ReadResponse, prefer: Prefer) -> Self {
         let mut told = Self { status: answer.status.as_u16(), headers: Vec::new(), body: String::new() };
         told.headers.extend(prefer.applied().map(|applied| ("preference-applied".to_owned(), applied)));
@@ -97,7 +97,7 @@ impl StoredResponse {
     }
 }
 
-/// `/table?id=eq.…`, where it is not too long.
+/// `/table?id=eq.…`, unless it is too long.
 fn location(job: &PreparedWrite, key: &[Value]) -> Option<String> {
     let parts: Vec<String> = job
         .table

@@ -1,4 +1,4 @@
-//! Functions about what everybody may find.
+//! Functions of the public catalogue.
 
 use serendib_domain::write_policy::whom;
 
@@ -87,7 +87,7 @@ pub const EXPLAIN_SEARCH: Function = Function {
     whom: whom::admins_and_service,
 };
 
-/// When each of some packages can start next, for results without dates.
+/// The next possible start of packages, for results without dates.
 pub const SOONEST_STARTS: Function = Function {
     name: "soonest_starts",
     args: &[text("packages").required()],

@@ -1,4 +1,4 @@
-//! Functions about what people write to each other, and how they are told of what.
+//! Functions about messages and notification preferences.
 
 use serendib_domain::write_policy::whom;
 

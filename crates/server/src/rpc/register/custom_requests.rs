@@ -1,4 +1,4 @@
-//! Functions about plans that are sent to guides.
+//! Functions about plans sent to guides (custom requests).
 
 use serendib_domain::write_policy::whom;
 

@@ -1,4 +1,4 @@
-//! The function that finds guides.
+//! The search for guides.
 
 use serendib_domain::write_policy::whom;
 

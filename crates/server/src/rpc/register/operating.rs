@@ -1,4 +1,4 @@
-//! What whoever runs this Serendib looks at, and does.
+//! Functions for admins: payments, refunds and dead letters.
 
 use serendib_domain::write_policy::whom;
 
@@ -60,7 +60,7 @@ pub const SETTLE_REFUND: Function = Function {
     whom: whom::admins_and_service,
 };
 
-/// A payment with what went back of it.
+/// A payment with its refunds.
 fn payment() -> Reply {
     let refund = vec![
         ("id", Reply::Text),

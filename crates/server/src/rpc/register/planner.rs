@@ -1,4 +1,4 @@
-//! Functions about kept plans of the trip planner. Making and refining one is no row: `functions/v1/generate-itinerary`.
+//! Functions about stored plans. `functions/v1/generate-itinerary` makes and refines them.
 
 use serendib_domain::write_policy::whom;
 

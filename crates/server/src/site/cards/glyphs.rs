@@ -1,11 +1,11 @@
-//! The faces the cards are set in, and how wide their lines come out.
+//! The fonts of cards, and the width of lines.
 
 use std::sync::{Arc, LazyLock};
 
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 
-/// Display face, as in the web client; what it cannot write falls to the faces after it.
+/// The display font, as in the web client, with its fallbacks.
 pub const DISPLAY: &str = "Fraunces, 'Fraunces Ext', 'Noto Serif Sinhala', 'Noto Serif Tamil'";
 pub const TEXT: &str = "Figtree, 'Figtree Ext', 'Noto Serif Sinhala', 'Noto Serif Tamil'";
 
@@ -25,7 +25,7 @@ static FACES: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(faces)
 });
 
-/// Reads drawings with our faces and nothing from the machine: no file, no other font.
+/// Reads drawings with our fonts only: no file and no other font of the machine.
 pub fn options() -> Options<'static> {
     let mut options = Options { fontdb: Arc::clone(&FACES), font_family: "Figtree".to_owned(), ..Options::default() };
     options.image_href_resolver.resolve_string = Box::new(|_, _| None);
@@ -33,7 +33,6 @@ pub fn options() -> Options<'static> {
     options
 }
 
-/// How a text is set.
 #[derive(Clone, Copy)]
 pub struct Style {
     pub family: &'static str,
@@ -47,7 +46,6 @@ impl Style {
         format!("font-family=\"{}\" font-weight=\"{}\" font-size=\"{}\"", self.family, self.weight, self.size)
     }
 
-    /// How wide a line comes out.
     pub fn width(self, line: &str) -> f32 {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><text y=\"9\" {}>{}</text></svg>",
@@ -57,7 +55,7 @@ impl Style {
         Tree::from_str(&svg, &options()).map_or(0.0, |tree| tree.root().bounding_box().width())
     }
 
-    /// The text in at most so many lines, each no wider than `width`; `None` when it needs more.
+    /// Breaks the text into at most `most` lines of this width; `None` when it needs more.
     pub fn lines(self, text: &str, width: f32, most: usize) -> Option<Vec<String>> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split_whitespace() {
@@ -76,7 +74,7 @@ impl Style {
         Some(lines)
     }
 
-    /// The same lines at the narrowest width that needs no more of them, so that none is left with one short word.
+    /// The same number of lines at the narrowest width, so that no line is left with one short word.
     pub fn balanced(self, text: &str, width: f32, most: usize) -> Option<Vec<String>> {
         let mut lines = self.lines(text, width, most)?;
         for share in [0.92, 0.84, 0.76, 0.68, 0.6] {
@@ -88,7 +86,7 @@ impl Style {
         Some(lines)
     }
 
-    /// As many whole names as fit, and how many more there are.
+    /// As many whole names as fit, and the number of others.
     pub fn names(self, names: &[String], width: f32) -> String {
         for shown in (1..=names.len()).rev() {
             let mut line = names[..shown].join(" · ");
@@ -102,7 +100,7 @@ impl Style {
         names.first().map_or_else(String::new, |name| self.clipped(name, width))
     }
 
-    /// As much of the text as fits, letters cut where they must be.
+    /// As much of the text as fits; cuts inside a word if necessary.
     pub fn clipped(self, text: &str, width: f32) -> String {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if self.width(&text) <= width {
@@ -122,7 +120,7 @@ impl Style {
 /// No line of a card has room for more.
 const MOST_LETTERS: usize = 60;
 
-/// Text inside a drawing; letters that XML cannot hold are left out.
+/// Escaped for XML; characters that XML cannot contain are left out.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

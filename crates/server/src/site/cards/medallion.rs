@@ -1,4 +1,4 @@
-//! A guide's disc in batik, drawn from the name alone, as the web client draws it: two inks, a ring of one pattern, initials.
+//! A guide's batik disc, computed from the name alone as in the web client: two inks, a ring of one pattern, initials.
 
 use std::fmt::Write as _;
 
@@ -26,12 +26,12 @@ enum Tone {
 /// One shape repeated on a circle.
 #[derive(Clone, Copy)]
 struct Ring {
-    /// Times the disc's count, plus more.
+    /// Multiplied by the disc's count, plus `more`.
     times: u32,
     more: u32,
     radius: f64,
     shape: MotifShape,
-    /// A part of the step between two shapes.
+    /// As a part of the step between two shapes.
     shift: f64,
     tone: Tone,
 }
@@ -123,7 +123,7 @@ fn picked<T: Copy>(choices: &[T], hash: u32) -> Option<T> {
     choices.get(index).copied()
 }
 
-/// FNV-1a over letters rather than bytes, as in the client.
+/// FNV-1a over characters rather than bytes, as in the client.
 fn hash_of(name: &str) -> u32 {
     let letters = name.trim().to_lowercase();
     letters.chars().fold(0x811c_9dc5, |hash: u32, letter| (hash ^ u32::from(letter)).wrapping_mul(0x0100_0193))

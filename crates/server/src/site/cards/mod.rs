@@ -1,4 +1,4 @@
-//! Pictures for link previews, drawn when first asked for: a trip's or a guide's, or the site's own.
+//! Pictures for link previews, drawn on first request: of a trip, a guide, or the site.
 
 mod drawing;
 mod glyphs;
@@ -24,11 +24,11 @@ use super::package_page::{days_text, own_picture};
 use crate::byte_bounded_cache::{self, ByteBoundedCache};
 use crate::encoding::CompressedBody;
 
-/// A drawing keeps a core busy; pages come first.
+/// A drawing keeps a core busy; pages have priority.
 const DRAWN_AT_ONCE: usize = 2;
 
 pub struct Cards {
-    /// By what is on the card, so that none is ever out of date.
+    /// The key is the card's content, so that no entry is ever outdated.
     kept: ByteBoundedCache<CacheableResponse>,
     places: Semaphore,
 }
@@ -38,7 +38,7 @@ impl Cards {
         Self { kept: ByteBoundedCache::new(byte_bounded_cache::PICTURES), places: Semaphore::new(DRAWN_AT_ONCE) }
     }
 
-    /// The card at a path below `/cards/`; `None` where there is none.
+    /// The card at a path below `/cards/`; `None` if there is none.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -69,7 +69,7 @@ impl Cards {
         })
     }
 
-    /// `None` when the drawing failed, which the log then tells.
+    /// `None` when the drawing failed, which is logged.
     async fn find_or_draw(&self, card: SocialCard, files: &Files) -> Option<Arc<CacheableResponse>> {
         let picture = card.picture().and_then(|path| files.bytes(path));
         let digest = digest(&card, picture.as_ref());
@@ -78,7 +78,7 @@ impl Cards {
             return Some(kept);
         }
         let _place = self.places.acquire().await.ok()?;
-        // Somebody may have drawn it while this one waited.
+        // Another request may have drawn it meanwhile.
         if let Some(kept) = self.kept.get(&name) {
             return Some(kept);
         }
@@ -124,7 +124,7 @@ fn of_site() -> SocialCard {
 }
 
 fn of_package(trip: &PackageHead) -> SocialCard {
-    // The widest file shows best, and every picture of ours has one.
+    // The widest file looks best, and all our own pictures have it.
     let picture = trip.pictures.first().and_then(|url| own_picture(url)).map(|stem| format!("{stem}.w1600.webp"));
     SocialCard {
         places: if trip.locations.is_empty() { vec!["Sri Lanka".to_owned()] } else { trip.locations.clone() },
@@ -146,7 +146,7 @@ fn of_guide(guide: &GuideHead) -> SocialCard {
     }
 }
 
-/// "$640", "$1,250.50": cents only where there are any.
+/// "$640", "$1,250.50": cents only if there are any.
 fn dollars(cents: i64) -> String {
     let whole = (cents / 100).to_string();
     let mut grouped = String::new();

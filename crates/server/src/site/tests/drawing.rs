@@ -1,4 +1,4 @@
-//! Pages that the server draws, and what becomes of one that it could not draw.
+//! Drawn pages, and pages that could not be drawn.
 
 use std::io::Read as _;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +24,7 @@ const PROGRAM: &[u8] = b"globalThis.render = async () => ({ hints: '', html: '<m
 
 static IS_BUILT: AtomicBool = AtomicBool::new(false);
 
-/// The web client, whose program is there when it says so.
+/// The web client, with its program once `IS_BUILT` is set.
 fn built_later(path: &str) -> Option<BuildFile> {
     if path != engine::PROGRAM {
         return client(path);
@@ -33,8 +33,7 @@ fn built_later(path: &str) -> Option<BuildFile> {
     IS_BUILT.load(Ordering::Relaxed).then(program)
 }
 
-/// What was in the way of drawing passes: a page that went out without must not stay so until something it says
-/// changes.
+/// Causes of a failed drawing pass, so an undrawn page must not stay until its data changes.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_could_not_be_drawn_goes_out_as_it_is_until_it_is_time_to_try_again() {
     let waiting = SiteFixture::drawing(built_later, Pages::new()).await;
@@ -56,12 +55,12 @@ async fn a_page_that_could_not_be_drawn_goes_out_as_it_is_until_it_is_time_to_tr
     assert_eq!(are_drawn().await, [false, true], "and is kept then");
 }
 
-/// Draws every page otherwise, so that one that was drawn again is another one; and takes its time.
+/// Draws every page differently, so that a new drawing is recognizable; and slowly.
 const SLOW: &[u8] = b"let work = 0; globalThis.render = async (told) => {
     for (let round = 0; round < 1e6; round++) work = (work + round) % 7;
     return { hints: '', html: '<main>drawn ' + Math.random() + ' '.repeat(2000) + '</main>' };
 }";
-/// As a page looks that could not be drawn.
+/// The mark of an undrawn page.
 const SKELETON: &str = "<main class=\"undrawn\"";
 const CRAWLER: &str = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
@@ -191,7 +190,7 @@ async fn when_more_is_asked_for_than_can_be_drawn_people_get_a_skeleton_and_craw
     for (id, answer) in &of_people {
         assert_eq!(answer.status, StatusCode::OK);
         assert!(answer.header(header::RETRY_AFTER).is_empty());
-        // The busy moment has passed, and is not kept.
+        // The engine is no longer busy, and the busy state is not cached.
         drawing(&world.get(&format!("/packages/{id}")).await);
     }
 }
@@ -199,7 +198,7 @@ async fn when_more_is_asked_for_than_can_be_drawn_people_get_a_skeleton_and_craw
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_are_drawn_ahead_after_a_start_and_when_something_changes_until_it_is_to_stop() {
     let root = TempDir::new().unwrap();
-    // Pages of destinations and themes ask the search, which waits for what it has not heard of.
+    // Landing pages use the search, which waits until its index is current.
     let world = SiteFixture::drawing(slow, on_disk(&root)).await.following();
     let path = format!("/packages/{TRIP}");
     let (stop, stopped) = watch::channel(false);

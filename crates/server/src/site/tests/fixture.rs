@@ -30,7 +30,7 @@ const USER: Uuid = Uuid::from_u128(0x9a01_77aa_1c5d_4d0e_8f2b_c1b2_a3d4_e5f6);
 pub struct SiteFixture {
     pub db: Db,
     pub site: Arc<Site>,
-    /// Where pages are drawn.
+    /// Draws pages.
     app: Option<App>,
     _scratch: ScratchDatabase,
 }
@@ -55,7 +55,7 @@ impl SiteFixture {
         world
     }
 
-    /// Whose pages are drawn with the program among these files.
+    /// Draws pages with the program in these files.
     pub async fn drawing(find: Find, pages: Pages) -> Self {
         let (app, scratch) = app().await;
         let db = app.db.clone();
@@ -65,7 +65,7 @@ impl SiteFixture {
         world
     }
 
-    /// Whose search hears of what changes.
+    /// With a search that follows changes.
     pub fn following(self) -> Self {
         if let Some(app) = self.app.clone() {
             #[expect(clippy::disallowed_methods, reason = "ends with the test")]
@@ -79,7 +79,7 @@ impl SiteFixture {
         Arc::new(Site { easel: Some(PageRenderer::new(app.clone())), pages, ..site })
     }
 
-    /// The same after the server was started again, with nothing in its memory.
+    /// After a restart, with empty memory.
     pub fn restarted(self, find: Find, pages: Pages) -> Self {
         let site = self.app.as_ref().map(|app| Self::site(app, find, pages)).unwrap();
         Self { site, ..self }
@@ -139,7 +139,7 @@ impl SiteFixture {
         self.write(sql, Vec::new()).await;
     }
 
-    /// Runs a statement whose `$1` is the moment this world stands at.
+    /// Runs a statement whose `$1` is this fixture's time.
     pub async fn run_at(&self, sql: String) {
         let moment = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
         self.write(sql, vec![moment.into()]).await;
@@ -181,7 +181,6 @@ impl SiteResponse {
         std::str::from_utf8(&self.body).unwrap()
     }
 
-    /// The structured data of a page.
     pub fn structured(&self) -> Vec<serde_json::Value> {
         let open = "<script type=\"application/ld+json\">";
         let parts = self.text().split(open).skip(1);
@@ -195,7 +194,7 @@ async fn empty() -> (Db, ScratchDatabase) {
     (Db::open(&scratch.location, Use::Serve).unwrap(), scratch)
 }
 
-/// The product on such a database, for what pages are drawn from.
+/// The product on such a database, for drawing pages.
 async fn app() -> (App, ScratchDatabase) {
     let (directory, scratch) = place().await;
     let mut words = vec!["serendib", "serve", "--data", directory.to_str().unwrap()];
@@ -220,7 +219,7 @@ async fn place() -> (PathBuf, ScratchDatabase) {
 
 const INDEX: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\" /><!--head--><script data-early>let early</script></head><body><noscript><!--unscripted--></noscript><!--page--><!--told--></body></html>\n";
 
-/// A lossless WebP picture of two by two red points.
+/// A lossless WebP picture of two by two red pixels.
 const RED: &[u8] = b"RIFF\x1e\0\0\0WEBPVP8L\x11\0\0\0\x2f\x01\x40\0\0\x07\x50\x8f\x22\x17\xa5\xff\x81\x88\xe8\x7f\0\0";
 
 pub fn client(path: &str) -> Option<BuildFile> {
@@ -238,7 +237,7 @@ pub fn client(path: &str) -> Option<BuildFile> {
     Some(BuildFile { bytes, digest })
 }
 
-/// A server whose web client was never built.
+/// Files of a server without a built web client.
 pub fn nothing(_path: &str) -> Option<BuildFile> {
     None
 }

@@ -163,7 +163,7 @@ async fn pages_for_one_person_are_not_indexed() {
     }
 }
 
-/// The client repeats these texts when it takes over: a different one would flicker and be read out twice.
+/// The client repeats these texts at hydration: a different one would flicker and be read aloud twice.
 #[test]
 fn the_client_says_the_same() {
     let source =

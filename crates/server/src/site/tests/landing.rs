@@ -1,4 +1,4 @@
-//! Pages of destinations and themes: heads, structured data, what there is none of, sitemap.
+//! Landing pages: heads, structured data, missing pages, sitemap.
 
 use axum::http::StatusCode;
 use bytes::Bytes;
@@ -19,7 +19,7 @@ fn with_program(path: &str) -> Option<BuildFile> {
     Some(BuildFile { bytes: Bytes::from_static(PROGRAM), digest: Sha256::digest(PROGRAM).into() })
 }
 
-/// The trip visits Ella, which is one of our destinations there.
+/// The trip visits Ella, which is a destination there.
 async fn world() -> SiteFixture {
     let world = SiteFixture::drawing(with_program, Pages::new()).await.following();
     world

@@ -1,4 +1,4 @@
-//! The site as a browser or a robot meets it, over a database of its own.
+//! Tests of the site as browsers and robots use it, each with its own database.
 
 mod cards;
 mod drawing;

@@ -1,4 +1,4 @@
-//! Drawn pages on the disk: within their bounds, over a restart, and whatever became of their files.
+//! Drawn pages on disk: limits, restarts, and damaged files.
 
 use std::fs;
 use std::path::PathBuf;

@@ -93,7 +93,7 @@ async fn another_spelling_of_an_address_leads_to_the_page_but_never_away() {
         ("/Search?Q=Tea%20House&x".to_owned(), "/search?Q=Tea%20House&x".to_owned()),
         (format!("/Packages/{}?tab=hosts", TRIP.to_string().to_uppercase()), format!("/packages/{TRIP}?tab=hosts")),
         (format!("/GUIDES/{}", GUIDE.simple()), format!("/guides/{GUIDE}")),
-        // Whether there is such a package is told at its own address.
+        // Its canonical address answers whether such a package exists.
         (format!("/packages/{}", GUIDE.to_string().to_uppercase()), format!("/packages/{GUIDE}")),
     ] {
         let answer = world.get(&from).await;

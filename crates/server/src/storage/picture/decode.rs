@@ -1,4 +1,4 @@
-//! From a file to pixels, upright only later: red, green and blue, on white where it is transparent, shrunk as far as it may be.
+//! Decodes a picture to pixels: red, green and blue, on white where it is transparent, shrunk as far as possible. Rotation comes later.
 
 use std::io::{Cursor, Read as _};
 
@@ -13,15 +13,15 @@ use super::image_header::{Format, ImageHeader, png_chunks};
 use super::scale::Shrinking;
 use super::{LONGEST_SIDE, MEMORY, PictureRejection, Pixels};
 
-/// Longer colour profiles are tables for printing presses.
+/// Longer color profiles are tables for printing presses.
 const PROFILE_LIMIT: usize = 64 * 1024;
-/// Bytes of what a PNG says besides its pixels, twice over as its decoder keeps them, which no budget counts. T-S02.
+/// Bytes of a PNG's metadata, counted twice because its decoder holds two copies. No memory budget includes them. T-S02.
 const SAID_LIMIT: usize = 8 * 1024 * 1024;
 
 pub(super) struct Decoded {
     pub pixels: Pixels,
     pub orientation: Orientation,
-    /// What the colours mean, where it is not sRGB.
+    /// The color profile, unless it is sRGB.
     pub profile: Option<Vec<u8>>,
 }
 
@@ -39,7 +39,7 @@ fn decode_whole(mut decoder: impl ImageDecoder, head: &ImageHeader) -> Result<De
     limits.max_image_height = Some(LONGEST_SIDE);
     limits.max_alloc = Some(MEMORY);
     decoder.set_limits(limits).map_err(broken)?;
-    // What was promised before decoding, and what is decoded.
+    // The decoder must agree with the header that was checked.
     if decoder.dimensions() != (head.width, head.height) {
         return Err(PictureRejection::Broken);
     }
@@ -60,12 +60,12 @@ fn decode_whole(mut decoder: impl ImageDecoder, head: &ImageHeader) -> Result<De
     Ok(Decoded { pixels, orientation, profile: short(profile) })
 }
 
-/// A PNG, which has no more than a row in memory unless it is interlaced.
+/// Decodes a PNG row by row; only interlaced ones need the whole picture in memory.
 fn rows(bytes: &[u8], head: &ImageHeader) -> Result<Decoded, PictureRejection> {
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: SAID_LIMIT });
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     decoder.set_ignore_text_chunk(true);
-    // It would inflate a profile of any length: [`png_profile`] stops.
+    // The decoder would inflate a profile of any length; [`png_profile`] stops.
     decoder.set_ignore_iccp_chunk(true);
     let mut reader = decoder.read_info().map_err(broken)?;
     let info = reader.info();
@@ -93,11 +93,11 @@ fn rows(bytes: &[u8], head: &ImageHeader) -> Result<Decoded, PictureRejection> {
     })
 }
 
-/// The colour profile of a PNG, inflated no further than a profile that is used is long.
+/// The color profile of a PNG, inflated only up to the limit.
 pub(super) fn png_profile(bytes: &[u8]) -> Option<Vec<u8>> {
     let (_, body) = png_chunks(bytes).find(|(kind, _)| *kind == b"iCCP")?;
     let end = body.iter().position(|byte| *byte == 0)?;
-    // Behind its name, zero for the one way of packing there is.
+    // After the name, zero stands for the only compression method.
     let (0, packed) = body.get(end + 1..)?.split_first()? else { return None };
     let mut profile = Vec::new();
     let most = u64::try_from(PROFILE_LIMIT).ok()?.saturating_add(1);

@@ -1,4 +1,4 @@
-//! From pixels to what is served.
+//! Encodes pixels to JPEG and placeholders.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -8,12 +8,12 @@ use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
 use super::{PictureRejection, Pixels, scale};
 
-/// Where differences are not seen any more; measured in decision record 0007.
+/// The quality above which no difference is visible; measured in decision record 0007.
 pub const QUALITY: u8 = 80;
-/// Pixels that the placeholder is wide.
+/// Width of the placeholder in pixels.
 const BLUR_WIDTH: u32 = 16;
 
-/// Progressive, so that it is seen as a whole while it still comes.
+/// Progressive, so that the whole picture appears while it loads.
 pub(super) fn jpeg(pixels: &Pixels) -> Result<Vec<u8>, PictureRejection> {
     jpeg_of(pixels, QUALITY)
 }
@@ -32,10 +32,10 @@ pub(super) fn jpeg_of(pixels: &Pixels, quality: u8) -> Result<Vec<u8>, PictureRe
     Ok(out)
 }
 
-/// A data URL of a few pixels, shown enlarged and softened until the picture is there.
+/// The placeholder: a data URL of a few pixels, displayed enlarged and blurred.
 pub(super) fn blur(pixels: &Pixels) -> Result<String, PictureRejection> {
     let tiny = scale::to_width(pixels, BLUR_WIDTH.min(pixels.width))?;
-    // Of a picture that is a long strip, what is near its top.
+    // Of a tall strip, only the top.
     let height = tiny.height.min(2 * BLUR_WIDTH);
     let length = usize::try_from(tiny.width * height * 3).map_err(|_| PictureRejection::Broken)?;
     let mut out = Vec::new();

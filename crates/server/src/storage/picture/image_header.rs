@@ -1,4 +1,4 @@
-//! What a file says of itself before anything is decoded: which format, how large, how costly.
+//! Parses image headers before decoding: format, size and memory cost.
 
 use super::{LONGEST_SIDE, ORIGINAL_SIDE, PictureRejection};
 
@@ -14,15 +14,15 @@ pub(super) struct ImageHeader {
     pub format: Format,
     pub width: u32,
     pub height: u32,
-    /// Bytes that making the picture takes at its worst, the file among them.
+    /// Peak memory of processing in bytes, including the file.
     pub cost: u64,
-    /// Squares of so many pixels a side become one pixel as they are decoded.
+    /// Side of the squares that become one pixel while decoding.
     pub shrink: u32,
 }
 
-/// Scans of a progressive JPEG; each is a walk over the whole picture, and no encoder makes half as many.
+/// Scans of a progressive JPEG. Each walks over the whole picture; no encoder makes half as many.
 const MOST_SCANS: usize = 64;
-/// Bytes a pixel while a WebP is decoded: its planes, its colours, and a copy without transparency.
+/// Bytes per pixel while decoding WebP: its planes, its colors, and a copy without transparency.
 const WEBP_LOSSY: u64 = 6;
 const WEBP_OTHER: u64 = 8;
 
@@ -53,13 +53,13 @@ struct ParsedHeader {
     format: Format,
     width: u32,
     height: u32,
-    /// Bytes a pixel while it is decoded.
+    /// Bytes per pixel while decoding.
     each: u64,
-    /// Whether rows can be had one by one.
+    /// Whether it decodes row by row.
     streams: bool,
 }
 
-/// Decoding, then shrinking, then the step to the original's size with what its encoder needs, whichever takes most.
+/// The largest of three steps: decoding, shrinking, and scaling with encoding.
 fn cost(width: u32, height: u32, shrink: u32, each: u64, streams: bool) -> u64 {
     let pixels = u64::from(width) * u64::from(height);
     let small = pixels / u64::from(shrink * shrink) * 3;
@@ -71,7 +71,7 @@ fn cost(width: u32, height: u32, shrink: u32, each: u64, streams: bool) -> u64 {
     decoding.max(shrinking).max(scaling)
 }
 
-/// Walks the segments up to the end of the picture, which a file that was cut off does not have.
+/// Walks the segments to the end marker, which a truncated file lacks.
 fn jpeg(bytes: &[u8]) -> Result<ParsedHeader, PictureRejection> {
     let mut at = 2;
     let mut frame = None;
@@ -82,7 +82,7 @@ fn jpeg(bytes: &[u8]) -> Result<ParsedHeader, PictureRejection> {
             0xd9 => break,
             0x01 | 0xd0..=0xd8 => continue,
             0xc0..=0xc2 if frame.is_none() => frame = Some(jpeg_frame(bytes, at, marker)?),
-            // A second frame, and kinds of frames that nobody uses.
+            // A second frame, and frame types that are not in use.
             0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => return Err(PictureRejection::Broken),
             0xda => scans += 1,
             _ => {}
@@ -96,7 +96,7 @@ fn jpeg(bytes: &[u8]) -> Result<ParsedHeader, PictureRejection> {
     frame.filter(|_| scans > 0).ok_or(PictureRejection::Broken)
 }
 
-/// The next marker at or after `at`, passing over coded data, in which 0xff is always followed by zero or a restart.
+/// The next marker at or after `at`. Skips coded data, where 0xff is always followed by zero or a restart.
 fn next_marker(bytes: &[u8], at: &mut usize) -> Result<u8, PictureRejection> {
     loop {
         let rest = bytes.get(*at..).ok_or(PictureRejection::Broken)?;
@@ -131,7 +131,7 @@ fn jpeg_frame(bytes: &[u8], at: usize, marker: u8) -> Result<ParsedHeader, Pictu
     if factors.iter().any(|(h, v)| !(1..=4).contains(h) || !(1..=4).contains(v)) {
         return Err(PictureRejection::Broken);
     }
-    // A progressive one keeps two bytes for each sample until its last scan.
+    // A progressive JPEG stores two bytes per sample until its last scan.
     let samples: u64 = factors.iter().map(|(h, v)| h * v).sum();
     let kept = if marker == 0xc2 { (2 * samples).div_ceil(widest * highest) } else { 0 };
     let (width, height) = (u32::from(width), u32::from(height));
@@ -154,11 +154,11 @@ fn png(bytes: &[u8]) -> Result<ParsedHeader, PictureRejection> {
             _ => at = at.saturating_add(12).saturating_add(usize::try_from(length).unwrap_or(usize::MAX)),
         }
     }
-    // Colours of eight bits with transparency, and the copy without.
+    // Eight-bit colors with transparency, and the copy without.
     Ok(ParsedHeader { format: Format::Png, width, height, each: if interlaced { 4 } else { 3 }, streams: !interlaced })
 }
 
-/// The chunks of a PNG before its pixels: what each is called, and what is in it.
+/// The chunks of a PNG before its pixels: name and content.
 pub(super) fn png_chunks(bytes: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     let mut at = 8_usize;
     std::iter::from_fn(move || {

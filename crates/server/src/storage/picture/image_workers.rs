@@ -1,4 +1,4 @@
-//! Two quiet threads that make pictures, one each at a time and no more together than there is memory for. T-S02.
+//! Worker pool of two low-priority threads. Each processes one picture at a time; a memory budget limits both. T-S02.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -11,12 +11,11 @@ use tokio::sync::oneshot;
 use super::transform::{self, Rendered, Transform};
 use super::{MEMORY, MOST_PIXELS, PictureRejection, ProcessedPicture, catch_panic, image_header};
 
-/// Pictures made at once. T-S02.
+/// Pictures processed at once. T-S02.
 const AT_ONCE: usize = 2;
-/// Pictures that take more go through one thread only: the allocator keeps for a while what a thread's last picture has let go of,
-/// and two large ones in turn would leave that twice.
+/// Larger pictures run on one thread only: the allocator holds a thread's freed memory for a while, and two threads would hold it twice.
 const LARGE: u64 = MEMORY / 2;
-/// Whoever waits for a page goes before whoever waits for a picture to be made: `nice(2)`.
+/// Page requests come before picture processing: `nice(2)`.
 const NICENESS: i32 = 15;
 
 struct ImageJob {
@@ -29,15 +28,15 @@ enum ImageTask {
     Render(Bytes, Transform, oneshot::Sender<Result<Rendered, PictureError>>),
 }
 
-/// Why there is no picture.
+/// Why a picture was not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureError {
     Refused(PictureRejection),
-    /// The file cannot be read again, or there is nobody to make it a picture.
+    /// The file cannot be read again, or the workers have ended.
     Unreadable,
 }
 
-/// Ends with the last of its copies.
+/// The workers end with the last copy.
 #[derive(Clone)]
 pub struct ImageWorkers(Arc<WorkersHandle>);
 
@@ -45,7 +44,7 @@ struct WorkersHandle(Arc<ImageQueue>);
 
 impl ImageWorkers {
     /// # Errors
-    /// When a thread cannot be had.
+    /// When a thread cannot be started.
     pub fn open() -> std::io::Result<Self> {
         let door = WorkersHandle(Arc::default());
         let memory = Arc::new(MemoryBudget::new(MEMORY));
@@ -59,20 +58,20 @@ impl ImageWorkers {
         Ok(Self(Arc::new(door)))
     }
 
-    /// Makes a picture of what was uploaded, when its turn has come. Whoever stops waiting takes the order back.
+    /// Processes an upload when its turn comes. Dropping the future cancels it.
     ///
     /// # Errors
-    /// Why not.
+    /// When the picture is rejected or cannot be read.
     pub async fn make(&self, file: File) -> Result<ProcessedPicture, PictureError> {
         let (answer, made) = oneshot::channel();
         self.order(ImageTask::Make(file, answer));
         made.await.unwrap_or(Err(PictureError::Unreadable))
     }
 
-    /// Shows a stored picture in another size, as [`Self::make`] makes one.
+    /// Renders a stored picture in another size, queued like [`Self::make`].
     ///
     /// # Errors
-    /// Why not.
+    /// When the picture is rejected or cannot be read.
     pub async fn render(&self, bytes: Bytes, transform: Transform) -> Result<Rendered, PictureError> {
         let (answer, rendered) = oneshot::channel();
         self.order(ImageTask::Render(bytes, transform, answer));
@@ -108,7 +107,7 @@ impl ImageQueue {
         self.changed.notify_all();
     }
 
-    /// The first order that this thread takes; `None` when there will be no more.
+    /// Takes the first job that suits this thread; `None` after the end.
     fn next(&self, takes_large: bool) -> Option<ImageJob> {
         let mut orders = held(&self.orders);
         loop {
@@ -125,7 +124,7 @@ impl ImageQueue {
 }
 
 fn work(queue: &ImageQueue, memory: &MemoryBudget, takes_large: bool) {
-    // Of this thread alone, as Linux has it; where that is refused, pictures are made like everything else.
+    // On Linux this affects only this thread. Where it is refused, pictures run at normal priority.
     let _ = rustix::process::setpriority_process(None, NICENESS);
     while let Some(mut order) = queue.next(takes_large) {
         if order.work.is_unwanted() {
@@ -141,7 +140,7 @@ fn work(queue: &ImageQueue, memory: &MemoryBudget, takes_large: bool) {
 }
 
 impl ImageTask {
-    /// Whether nobody waits for it any more.
+    /// Whether the caller has stopped waiting.
     fn is_unwanted(&self) -> bool {
         match self {
             Self::Make(_, answer) => answer.is_closed(),
@@ -174,11 +173,11 @@ impl ImageTask {
     }
 }
 
-/// A file that has been read, and what it says of itself.
+/// A file with its parsed header.
 struct Looked {
     bytes: Bytes,
     head: image_header::ImageHeader,
-    /// Bytes that the work on it takes at its worst.
+    /// Peak memory of the work in bytes.
     cost: u64,
 }
 
@@ -201,7 +200,7 @@ impl Looked {
     }
 }
 
-/// Bytes that pictures may take together, given out in the order in which they are asked for.
+/// Memory that all pictures share, granted in the order of requests.
 struct MemoryBudget {
     left: Mutex<Left>,
     changed: Condvar,
@@ -244,7 +243,7 @@ impl Drop for MemoryReservation<'_> {
     }
 }
 
-/// Nothing panics while it holds one of these.
+/// No code panics while it holds one of these locks.
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

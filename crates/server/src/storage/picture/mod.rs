@@ -1,5 +1,5 @@
-//! Making an uploaded picture ours: looked at before it is decoded, decoded by code without C, and written anew without anything
-//! but its pixels. T-S01, T-S02, T-S11, T-S13; which formats and sizes, and why: decision record 0007.
+//! Processes uploaded pictures: checks the header, decodes in Rust without C code, and encodes the pixels anew, without metadata. T-S01,
+//! T-S02, T-S11, T-S13; formats and sizes, with reasons: decision record 0007.
 
 mod buffer;
 mod decode;
@@ -19,31 +19,30 @@ pub use encode::QUALITY;
 use image_header::ImageHeader;
 pub use image_workers::{ImageWorkers, PictureError};
 
-/// What every picture is written as.
+/// The type of every stored picture.
 pub const MIME_TYPE: &str = "image/jpeg";
-/// Longest side of what is kept as the original.
+/// Longest side of the stored original.
 pub const ORIGINAL_SIDE: u32 = 2_560;
-/// How wide each variant is at most; none is wider than its picture.
+/// Widest size of each variant; none is wider than its picture.
 pub const WIDTHS: [(Variant, u32); 3] = [(Variant::Full, 2_048), (Variant::Hero, 1_280), (Variant::Card, 480)];
 /// Pixels of one picture. T-S02.
 pub const MOST_PIXELS: u64 = 40_000_000;
 /// Pixels of one side. T-S02.
 pub const LONGEST_SIDE: u32 = 12_000;
-/// Bytes that all pictures which are being made may take together, so that a server grows by less than 200 MiB.
+/// Memory in bytes that all pictures share, so that a server grows by less than 200 MiB.
 pub const MEMORY: u64 = 152 * 1024 * 1024;
 
-/// A picture of ours.
 #[derive(Debug)]
 pub struct ProcessedPicture {
     pub width: u32,
     pub height: u32,
-    /// A data URL of a few pixels.
+    /// The placeholder as a data URL.
     pub blur: String,
-    /// The original first; no variant that would be as large as a wider one.
+    /// The original first; variants as large as a wider one are left out.
     pub renderings: Vec<(Variant, Vec<u8>)>,
 }
 
-/// Why a file does not become a picture.
+/// Why a file is rejected as a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureRejection {
     #[error("Only JPEG, PNG and WebP pictures are taken, and this file is none of them.")]
@@ -59,7 +58,7 @@ pub enum PictureRejection {
 }
 
 impl PictureRejection {
-    /// As metrics have it.
+    /// Its name in metrics.
     fn name(self) -> &'static str {
         match self {
             Self::NotAPicture => "not_a_picture",
@@ -71,10 +70,10 @@ impl PictureRejection {
     }
 }
 
-/// Makes a picture of a file's bytes, if it has no more than so many pixels. Memory is the caller's to watch.
+/// Processes a file of at most `most_pixels` pixels. The caller limits the memory.
 ///
 /// # Errors
-/// Why not; a decoder that panics is no more than a broken picture.
+/// When the picture is rejected. A panic of a decoder counts as a broken picture.
 pub fn make_within(bytes: &[u8], most_pixels: u64) -> Result<ProcessedPicture, PictureRejection> {
     let head = image_header::read(bytes, most_pixels)?;
     catch_panic(|| process(bytes, &head))
@@ -84,12 +83,12 @@ thread_local! {
     static DECODING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread is at work on somebody's picture, so that a panic of it is the picture's doing.
+/// Whether this thread is decoding, so that a panic is the picture's fault.
 pub fn is_decoding() -> bool {
     DECODING.get()
 }
 
-/// Runs a decoder: whatever it does to itself is no more than a broken picture.
+/// Runs a decoder. A panic counts as a broken picture.
 pub(crate) fn catch_panic<T>(make: impl FnOnce() -> Result<T, PictureRejection>) -> Result<T, PictureRejection> {
     DECODING.set(true);
     let outcome = catch_unwind(AssertUnwindSafe(make));
@@ -109,7 +108,7 @@ fn process(bytes: &[u8], head: &ImageHeader) -> Result<ProcessedPicture, Picture
     let blur = encode::blur(&original)?;
     let mut last = original;
     for (variant, most) in WIDTHS {
-        // What is not narrower is shown as it is.
+        // A picture that is not wider needs no variant.
         if last.width > most {
             last = scale::to_width(&last, most)?;
             renderings.push((variant, encode::jpeg(&last)?));

@@ -1,4 +1,4 @@
-//! Smaller pictures: squares of pixels made one while they are decoded, then exactly the size that is wanted.
+//! Scales pictures down: averages squares of pixels while decoding, then scales to the exact size.
 
 use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
@@ -11,17 +11,17 @@ use super::decode::Decoded;
 use super::image_header::ImageHeader;
 use super::{ORIGINAL_SIDE, PictureRejection, Pixels};
 
-/// Takes rows of one to four samples a pixel (grey or colours, with or without transparency) and gives colours on white.
+/// Takes rows of one to four samples per pixel (gray or color, with or without transparency), and returns colors on white.
 pub(super) struct Shrinking {
     by: usize,
     channels: usize,
     wide: usize,
     high: usize,
-    /// Of the square's pixels met so far, for each column and colour.
+    /// Sums over the current squares, for each column and color.
     sums: Vec<u32>,
     rows: usize,
     data: Buffer,
-    /// Bytes of it that are written.
+    /// Bytes written so far.
     filled: usize,
 }
 
@@ -34,7 +34,7 @@ impl Shrinking {
         Ok(Self { by, channels, wide, high, sums: vec![0; wide * 3], rows: 0, data, filled: 0 })
     }
 
-    /// The next row from the top. What does not fill a square at the right and at the bottom is left out.
+    /// Adds the next row from the top. Incomplete squares at the right and at the bottom are dropped.
     pub(super) fn row(&mut self, row: &[u8]) {
         let free = self.data.get_mut(self.filled..).unwrap_or_default();
         if free.is_empty() {
@@ -91,7 +91,7 @@ fn blended(value: u8, opacity: u8) -> u8 {
     u8::try_from((value * opacity + 255 * (255 - opacity) + 127) / 255).unwrap_or(u8::MAX)
 }
 
-/// The picture as it is kept: upright, in sRGB, no side longer than it may be.
+/// The picture to store: upright, in sRGB, with limited sides.
 pub(super) fn original(decoded: Decoded) -> Result<Pixels, PictureRejection> {
     let Decoded { mut pixels, orientation, profile } = decoded;
     let longest = pixels.width.max(pixels.height);
@@ -118,13 +118,13 @@ pub(super) fn to_width(pixels: &Pixels, width: u32) -> Result<Pixels, PictureRej
     resized(pixels, width, scaled(pixels.height, width, pixels.width))
 }
 
-/// `side` times `to` by `from`, rounded, and never nothing.
+/// `side` times `to` by `from`, rounded, at least 1.
 fn scaled(side: u32, to: u32, from: u32) -> u32 {
     let (side, to, from) = (u64::from(side), u64::from(to), u64::from(from.max(1)));
     u32::try_from((side * to + from / 2) / from).unwrap_or(u32::MAX).max(1)
 }
 
-/// A part of a picture (left, top, width and height in its pixels) in another size.
+/// Scales a part of a picture (left, top, width and height in its pixels).
 pub(super) fn part_to(pixels: &Pixels, part: [f64; 4], width: u32, height: u32) -> Result<Pixels, PictureRejection> {
     let [left, top, wide, high] = part;
     resized_by(pixels, width, height, &options().crop(left, top, wide, high))
@@ -149,7 +149,7 @@ fn resized_by(pixels: &Pixels, width: u32, height: u32, options: &ResizeOptions)
     Pixels::new(width, height, data)
 }
 
-/// Colours of a camera with a wider range look dull without their profile, which is not kept. A profile that cannot be used
+/// Converts to sRGB. Colors of a camera with a wider range look dull without their profile, which is not stored. An unusable profile
 /// changes nothing.
 fn in_srgb(pixels: &mut Pixels, profile: &[u8]) {
     let Ok(profile) = ColorProfile::new_from_slice(profile) else { return };

@@ -6,7 +6,7 @@ fn make(bytes: &[u8]) -> Result<ProcessedPicture, PictureRejection> {
     make_within(bytes, MOST_PIXELS)
 }
 
-/// A picture whose left half is red and whose right half is blue.
+/// A picture with a red left half and a blue right half.
 fn halves(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, _| if x * 2 < width { Rgb([220, 20, 20]) } else { Rgb([20, 20, 220]) })
 }
@@ -34,14 +34,14 @@ fn webp_of(picture: &RgbImage) -> Vec<u8> {
     out
 }
 
-/// A segment behind the first two bytes.
+/// Inserts a segment after the first two bytes.
 fn with_segment(mut jpeg: Vec<u8>, marker: u8, body: &[u8]) -> Vec<u8> {
     let length = u16::try_from(body.len() + 2).unwrap().to_be_bytes();
     jpeg.splice(2..2, [0xff, marker].into_iter().chain(length).chain(body.iter().copied()));
     jpeg
 }
 
-/// EXIF that says how the camera was held, and where: little-endian, one directory, the place as a text.
+/// EXIF with the orientation and the place: little-endian, one directory, the place as text.
 pub(crate) fn exif(orientation: u8, place: &[u8]) -> Vec<u8> {
     let mut body = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".to_vec();
     body.extend([orientation, 0, 0, 0, 0, 0, 0, 0]);
@@ -98,7 +98,7 @@ fn a_small_picture_stays_small_and_has_no_needless_variants() {
 fn a_strip_and_a_huge_picture_are_made_too() {
     let strip = make(&png_of(12_000, 1, ExtendedColorType::L8, &[90; 12_000])).unwrap();
     assert_eq!((strip.width, strip.height), (2_560, 1));
-    // Shrunk by four while it is decoded, what does not fill a square left out.
+    // Shrunk by four while decoding; incomplete squares are dropped.
     let tall = png_of(31, 10_305, ExtendedColorType::L8, &vec![90; 31 * 10_305]);
     let tall = make(&tall).unwrap();
     assert_eq!((tall.width, tall.height), (7, 2_560));
@@ -123,7 +123,7 @@ fn the_camera_s_words_are_gone_and_the_picture_stands_upright() {
     let bytes = with_segment(jpeg_of(&halves(60, 40), false), 0xe1, &exif(6, secret));
     let bytes = with_segment(bytes, 0xfe, b"a comment that nobody asked for");
     let made = make(&bytes).unwrap();
-    // A quarter turn to the right: what was left is above.
+    // A quarter turn to the right: the left side is now at the top.
     assert_eq!((made.width, made.height), (40, 60));
     let shown = rendering(&made, Variant::Original).unwrap();
     assert!(is_near(shown.get_pixel(20, 5), [220, 20, 20]) && is_near(shown.get_pixel(20, 55), [20, 20, 220]));
@@ -142,9 +142,9 @@ fn colours_of_another_range_are_brought_into_srgb() {
     let wide = make(&with_segment(jpeg_of(&green, false), 0xe2, &body)).unwrap();
     let at = |made: &ProcessedPicture| *rendering(made, Variant::Original).unwrap().get_pixel(16, 16);
     assert!(is_near(&at(&plain), [0, 200, 0]), "{:?}", at(&plain));
-    // The green of a wide range is more than sRGB has.
+    // The green of a wide range exceeds sRGB.
     assert!(at(&wide)[1] > at(&plain)[1] + 2, "{:?} {:?}", at(&wide), at(&plain));
-    // A profile that is none changes nothing.
+    // An invalid profile changes nothing.
     let broken = make(&with_segment(jpeg_of(&green, false), 0xe2, b"ICC_PROFILE\0\x01\x01nonsense")).unwrap();
     assert_eq!(at(&broken), at(&plain));
 }
@@ -180,7 +180,7 @@ fn what_hides_behind_a_picture_is_left_behind() {
     }
 }
 
-/// The head of a PNG of this size, with as little behind it as there can be.
+/// The header of a PNG of this size, with minimal content.
 fn bomb(width: u32, height: u32) -> Vec<u8> {
     let mut png = png_of(1, 1, ExtendedColorType::L8, &[0]);
     png.splice(16..24, width.to_be_bytes().into_iter().chain(height.to_be_bytes()));
@@ -196,7 +196,7 @@ fn a_picture_that_says_it_is_huge_is_refused_before_it_is_decoded() {
         (12_001, 1, PictureRejection::TooManyPixels),
         (6_325, 6_325, PictureRejection::TooManyPixels),
         (0, 5, PictureRejection::Broken),
-        // Not too large, but not what it says.
+        // Small enough, but not as declared.
         (100, 100, PictureRejection::Broken),
     ] {
         assert_eq!(make(&bomb(width, height)).unwrap_err(), expected, "{width} × {height}");
@@ -228,7 +228,7 @@ fn moving_truncated_and_endless_pictures_are_refused() {
     assert_eq!(make(&moving).unwrap_err(), PictureRejection::Moves);
     let moving = b"RIFF\x1a\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\x09\0\0\x09\0\0";
     assert_eq!(make(moving).unwrap_err(), PictureRejection::Moves);
-    // One scan after another over the same pixels.
+    // Repeated scans of the same pixels.
     let scan = whole.windows(2).position(|pair| pair == [0xff, 0xda]).unwrap();
     let mut endless = whole[..scan].to_vec();
     (0..100).for_each(|_| endless.extend_from_slice(&whole[scan..scan + 20]));
@@ -236,7 +236,7 @@ fn moving_truncated_and_endless_pictures_are_refused() {
     assert_eq!(make(&endless).unwrap_err(), PictureRejection::TooCostly);
 }
 
-/// A PNG with a packed colour profile.
+/// A PNG with a compressed color profile.
 fn with_profile(mut png: Vec<u8>, profile: &[u8]) -> Vec<u8> {
     let mut packed = flate2::write::ZlibEncoder::new(b"iCCPany\0\0".to_vec(), flate2::Compression::best());
     std::io::Write::write_all(&mut packed, profile).unwrap();
@@ -244,7 +244,7 @@ fn with_profile(mut png: Vec<u8>, profile: &[u8]) -> Vec<u8> {
     let mut sum = flate2::Crc::new();
     sum.update(&chunk);
     let length = u32::try_from(chunk.len() - 4).unwrap().to_be_bytes();
-    // Behind the signature and the head.
+    // After the signature and the header.
     png.splice(33..33, length.into_iter().chain(chunk).chain(sum.sum().to_be_bytes()));
     png
 }
@@ -262,7 +262,7 @@ fn a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_used
     let long = with_profile(plain.clone(), &vec![0; 32 * 1024 * 1024]);
     assert!(long.len() < 40_000, "{}", long.len());
     assert_eq!(decode::png_profile(&long), None);
-    // The picture is made all the same, as one without a profile.
+    // The picture is still made, as if without a profile.
     assert_eq!(at(&long), at(&plain));
     for broken in [&b"iCCP"[..], b"iCCPany", b"iCCPany\0", b"iCCPany\0\x01x", b"iCCPany\0\0no zlib"] {
         let length = u32::try_from(broken.len() - 4).unwrap().to_be_bytes();
@@ -296,7 +296,7 @@ fn memory_is_told_before_it_is_taken() {
 fn a_maker_that_panics_is_a_broken_picture_and_the_next_one_is_made() {
     let whole = jpeg_of(&halves(24, 16), false);
     let panicked: Result<ProcessedPicture, _> = catch_panic(|| panic!("a fault of a decoder"));
-    // 422 on the wire, as for every picture that is broken.
+    // 422 on the wire, as for every broken picture.
     assert_eq!(panicked.unwrap_err(), PictureRejection::Broken);
     assert!(make(&whole).is_ok());
 }

@@ -1,4 +1,4 @@
-//! Access tokens: what they open, and when they no longer do.
+//! Access tokens: their rights, and when they end.
 
 use serde_json::{Value, json};
 
@@ -78,7 +78,7 @@ async fn a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_it()
     ] {
         assert_eq!(world.ask(method, path, &headers, "{}").await.status, 403, "{path}");
     }
-    // Plain reads live as long as the token, without the right of an admin.
+    // Plain reads work until the token expires, but without admin rights.
     world.run("INSERT INTO contact_messages (id, first_name, last_name, email, subject, message, created_at) VALUES ('00000000-0000-4000-8000-000000000001', 'a', 'b', 'c', 'd', 'e', $1)".to_owned(), vec![super::refresh::far().into()]).await;
     let read = world.ask("GET", "/rest/v1/contact_messages", &headers, "").await;
     assert_eq!((read.status, read.json()), (200, json!([])));
@@ -92,7 +92,7 @@ async fn a_token_of_elsewhere_has_the_rights_of_this_database_and_none_of_its_ow
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     world.person("b@example.lk").await;
-    // Whatever it says of rights, and of a session of ours.
+    // Whatever the token claims of rights and sessions.
     let claims = json!({ "role": "authenticated", "sub": signed.id, "exp": 4_000_000_000_i64, "is_admin": true,
         "session_id": jsonwebtoken::dangerous::insecure_decode::<Value>(&signed.access).unwrap().claims["session_id"],
         "app_metadata": { "is_admin": true } });

@@ -1,4 +1,4 @@
-//! Becoming an admin: on the host, and in no other way.
+//! Only a command on the host makes an admin.
 
 use serde_json::json;
 

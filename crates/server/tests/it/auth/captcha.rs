@@ -1,4 +1,4 @@
-//! Riddles for programs, where the operator wants them: who solved one is known to a provider in Turnstile's place.
+//! CAPTCHA checks, where the operator configures them, with a double for Turnstile.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,7 +11,7 @@ use crate::fixture::TestApp;
 
 type CaptchaRequests = Arc<Mutex<Vec<String>>>;
 
-/// A provider that knows one solution and one secret, and complains with all that it was shown: its address, and what it was asked.
+/// A CAPTCHA provider with one solution and one secret; its errors repeat the request. Returns its address and its requests.
 async fn provider() -> (String, CaptchaRequests, tokio::task::JoinHandle<()>) {
     let heard = CaptchaRequests::default();
     let told = Arc::clone(&heard);
@@ -78,12 +78,12 @@ async fn where_riddles_are_asked_nothing_that_costs_is_done_without_a_solution()
         assert_eq!(answer.status, *status, "{path}: {}", answer.json());
         assert_ne!(answer.json()["code"], "captcha_failed", "{path}");
     }
-    // Whoever is in already is not asked again.
+    // A session or a code needs no CAPTCHA.
     assert_rejection(&world.refresh("no token that was ever given").await, 400, "validation_failed");
     let code = json!({ "auth_code": "x", "code_verifier": "y" });
     assert_rejection(&world.auth("POST", "token?grant_type=pkce", None, &code).await, 404, "flow_state_not_found");
 
-    // A provider that went away lets nobody in.
+    // A failing provider refuses everyone.
     serving.abort();
     assert!(serving.await.is_err());
     assert_rejection(&world.auth("POST", "otp", None, &with(&email, Some("solved"))).await, 400, "captcha_failed");

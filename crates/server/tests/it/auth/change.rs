@@ -1,4 +1,4 @@
-//! What people change about their own account.
+//! Changes of a user's own account.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -38,13 +38,13 @@ async fn a_new_password_must_be_new_and_needs_a_fresh_session_or_the_old_one() {
     assert!(told.iter().any(|mail| mail["subject"] == "Your Serendib password was changed"));
 }
 
-/// A session that was opened so long ago that it is not fresh.
+/// Makes every session too old to count as fresh.
 async fn grown_old(world: &TestApp) {
     let long_ago = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
     world.run("UPDATE sessions SET created_at = $1".to_owned(), vec![long_ago.into()]).await;
 }
 
-/// Letting `guess` be compared ten times is all that anybody gets; then the right password has to wait as well, here and at the door.
+/// After ten wrong guesses the right password has to wait too, here and at sign-in.
 async fn runs_dry(guess: impl AsyncFn(&str) -> TestResponse, world: &TestApp, status: u16, code: &str) {
     for number in 0..10 {
         let before = world.app.clock.now();
@@ -195,7 +195,7 @@ async fn what_a_thief_began_to_change_ends_when_the_owner_protects_the_account()
                 AND new_email_half IS NULL"
         );
         assert_eq!(world.count(&left).await, 1, "{protect}");
-        // Nor is what is not there any more sent again.
+        // Nor is a code of a canceled change sent again.
         world.auth("POST", "resend", None, &json!({ "type": "email_change", "email": own })).await;
         assert_eq!(world.letters(&new).await.len(), 1, "{protect}");
     }
@@ -231,7 +231,7 @@ async fn asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending() {
     world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
     let wish = json!({ "email": "new@example.lk", "phone": "94777654321" });
     assert_eq!(world.auth("PUT", "user", Some(&pending), &wish).await.status, 200);
-    // A minute later for the address that was written to.
+    // A minute later, as far as the current address is concerned.
     let current = format!("address {} %", world.app.keys.keyed_hash("limit", "pending@example.lk"));
     world.run("DELETE FROM identity_limits WHERE id LIKE $1".to_owned(), vec![current.as_str().into()]).await;
     let ask = async |kind: &str, by: &str, to: &str| {

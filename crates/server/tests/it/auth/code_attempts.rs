@@ -1,4 +1,4 @@
-//! Codes that somebody guesses at: how many tries there are, whatever they were sent for and however often. T-U11.
+//! Limits on code attempts, across purposes and resends. T-U11.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::fixture::TestApp;
 async fn a_code_is_dead_after_five_wrong_tries_and_kept_as_a_hash() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
-    // What the sign-up sent; each code that a guess is compared with would be a try.
+    // Deletes the sign-up's code: each code that a guess is compared with costs an attempt.
     world.run("DELETE FROM one_time_tokens".to_owned(), Vec::new()).await;
     let letter = world.otp("a@example.lk").await;
     let wrong = if letter.code == "000000" { "111111" } else { "000000" };
@@ -42,7 +42,7 @@ async fn codes_that_are_sent_anew_have_no_tries_of_their_own_and_links_go_on() {
     let world = TestApp::with_arguments(&QUICK).await;
     let signed = world.person("a@example.lk").await;
     world.person("b@example.lk").await;
-    // What the sign-ups sent; each code that a guess is compared with would be a try.
+    // Deletes the sign-ups' codes: each code that a guess is compared with costs an attempt.
     world.run("DELETE FROM one_time_tokens".to_owned(), Vec::new()).await;
     let show = async |kind: &str, code: &str| {
         world.verify(&json!({ "type": kind, "email": "a@example.lk", "token": code })).await
@@ -54,7 +54,7 @@ async fn codes_that_are_sent_anew_have_no_tries_of_their_own_and_links_go_on() {
             assert_rejection(&show("email", wrong(&code)).await, 403, "otp_expired");
         }
     }
-    // Whatever it was sent for: what is left is one try.
+    // One attempt is left, for codes of every purpose.
     assert_eq!(world.auth("POST", "recover", None, &json!({ "email": "a@example.lk" })).await.status, 200);
     assert_rejection(&show("recovery", wrong(&world.latest_mail("a@example.lk").await.code)).await, 403, "otp_expired");
     let recovery = world.latest_mail("a@example.lk").await;
@@ -65,12 +65,12 @@ async fn codes_that_are_sent_anew_have_no_tries_of_their_own_and_links_go_on() {
     let nonce = world.latest_mail("a@example.lk").await.code;
     let change = json!({ "password": "another secret", "nonce": nonce });
     assert_rejection(&world.auth("PUT", "user", Some(&signed), &change).await, 422, "reauthentication_not_valid");
-    // Nobody is locked out by a stranger's guesses.
+    // A stranger's guesses lock out no user.
     for (kind, letter) in [("recovery", &recovery), ("email", &letter)] {
         let shown = world.verify(&json!({ "type": kind, "token_hash": letter.token() })).await;
         assert_eq!(shown.status, 200, "{kind}");
     }
-    // Others' codes have tries of their own, and an hour after the last wrong one codes are taken again.
+    // Other users' codes have their own attempts. An hour after the last wrong code, codes work again.
     let other = async |code: &str| {
         world.verify(&json!({ "type": "email", "email": "b@example.lk", "token": code })).await.status
     };

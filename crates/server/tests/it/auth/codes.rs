@@ -1,4 +1,4 @@
-//! Codes and links that were sent to an address: what they open, once, and for whom.
+//! One-time codes and links by mail: what they unlock, once, and for whom.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -10,11 +10,11 @@ use crate::program::TestResponse;
 /// Without pauses between mails.
 pub const QUICK: [&str; 5] = ["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
 
-/// What the newest letter to an address holds.
+/// The newest mail to an address.
 pub struct AuthMail {
     pub subject: String,
     pub code: String,
-    /// Path and query of the link; empty in a letter without one.
+    /// Path and query of the link; empty in a mail without one.
     pub link: String,
 }
 
@@ -31,7 +31,7 @@ impl TestApp {
         let letters = self.letters(address).await;
         let mail = letters.last().unwrap_or_else(|| panic!("no letter to {address}"));
         let text = mail["text"].as_str().unwrap();
-        // Where the letter says it: six digits may stand in a link by chance.
+        // Matched by its sentence, because a link may contain six digits by chance.
         let told = ["enter this code: ", "code is "].iter().find_map(|before| text.split_once(before)?.1.get(..6));
         let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
         let code = told.or_else(|| text.lines().find(is_code)).unwrap_or_default();
@@ -47,7 +47,6 @@ impl TestApp {
         self.auth("POST", "verify", None, body).await
     }
 
-    /// Presses the button of the page that a link leads to.
     pub async fn press(&self, link: &str) -> TestResponse {
         let url = url::Url::parse(&format!("http://x{link}")).unwrap();
         let form = url.query().unwrap().to_owned();
@@ -285,7 +284,7 @@ async fn an_address_changes_when_both_agree_and_not_before() {
     assert_eq!((&user["email"], user.get("new_email")), (&json!("new@example.lk"), None));
     assert!(world.latest_mail("old@example.lk").await.subject.contains("was changed"), "the old address is told");
 
-    // Of an address that has an account, only its owner learns anything.
+    // Only the owner learns that an address has an account.
     world.person("taken@example.lk").await;
     let free = world.auth("PUT", "user", Some(&signed), &json!({ "email": "free1@example.lk" })).await;
     let taken = world.auth("PUT", "user", Some(&signed), &json!({ "email": "taken@example.lk" })).await;

@@ -1,4 +1,4 @@
-//! Signing in through somebody else: the demo's own provider, on a program of its own.
+//! OAuth sign-in through the demo's own provider, against a real program.
 
 use std::collections::HashMap;
 
@@ -13,11 +13,11 @@ use crate::program::{Program, ProgramData, TestResponse};
 
 pub const VERIFIER: &str = "0123456789abcdef0123456789abcdef0123456789abcdef";
 
-/// A browser with a jar of cookies, on the product's own site.
+/// A browser with cookies, on the product's own site.
 pub struct Browser<'a> {
     program: &'a Program,
     jar: HashMap<String, String>,
-    /// Where it is, as a proxy tells; nowhere in particular when there is none.
+    /// The client address that a proxy forwards; empty without a proxy.
     from: String,
 }
 
@@ -50,12 +50,12 @@ impl<'a> Browser<'a> {
         format!("http://{}", self.program.address)
     }
 
-    /// The path and query of an address of this site.
+    /// Path and query of an address of this site.
     pub fn local(&self, address: &str) -> String {
         address.strip_prefix(&self.site()).unwrap_or_else(|| panic!("{address} is elsewhere")).to_owned()
     }
 
-    /// Leaves for the provider: the address of its page.
+    /// Begins a sign-in; returns the address of the provider's page.
     pub fn leave(&mut self, more: &[(&str, &str)]) -> String {
         let query = Serializer::new(String::new()).append_pair("provider", "google").extend_pairs(more).finish();
         let answer = self.get(&format!("/auth/v1/authorize?{query}"));
@@ -63,7 +63,7 @@ impl<'a> Browser<'a> {
         self.local(answer.header("location"))
     }
 
-    /// Is somebody new at the provider's page: the address that leads back.
+    /// Signs in as a new user at the provider; returns the callback address.
     pub fn choose(&mut self, page: &str, name: &str, email: &str) -> String {
         let shown = self.get(page);
         assert_eq!(shown.status, 200);
@@ -75,7 +75,7 @@ impl<'a> Browser<'a> {
         self.local(answer.header("location"))
     }
 
-    /// All the way: where the browser ends up.
+    /// The whole sign-in; returns the last address.
     pub fn sign_in(&mut self, name: &str, email: &str, more: &[(&str, &str)]) -> Url {
         let page = self.leave(more);
         let back = self.choose(&page, name, email);
@@ -86,7 +86,7 @@ impl<'a> Browser<'a> {
         self.follow_redirect(back, 302)
     }
 
-    /// Where an answer leads whose flow nobody knows.
+    /// Where a callback without a known flow leads.
     pub fn astray(&mut self, back: &str) -> Url {
         self.follow_redirect(back, 303)
     }
@@ -161,7 +161,7 @@ fn continue_with_google_works_on_a_fresh_machine_by_either_flow() {
             && fragment.contains("&refresh_token="),
         "{fragment}"
     );
-    // Ready people are who they are: the admin, by the demo's own hand only.
+    // Only the demo itself creates the ready-made users, such as the admin.
     let page = browser.leave(&[]);
     let shown = String::from_utf8(browser.get(&page).body).unwrap();
     for name in ["Anusha Fernando", "Ruwan Jayasuriya"] {
@@ -183,7 +183,7 @@ fn a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() {
     let (mut attacker, mut victim) = (Browser::new(&program), Browser::new(&program));
     let page = attacker.leave(&[]);
     let back = attacker.choose(&page, "Attacker", "attacker@travellers.example");
-    // Opened in the victim's browser, without a cookie, with one of its own, with two.
+    // Opened in the victim's browser: without a cookie, with its own, with two.
     let bad = |end: &Url| {
         assert_eq!(
             (
@@ -220,7 +220,7 @@ fn a_code_that_somebody_else_began_is_worth_nothing_to_a_victim() {
     let begun = [("code_challenge", theirs.as_str()), ("code_challenge_method", "s256")];
     let end = attacker.sign_in("Attacker", "attacker@travellers.example", &begun);
     assert_eq!(end.fragment(), None, "no token stands in an address");
-    // The address, with its code, is opened by somebody who has begun a sign-in of their own, or none.
+    // The victim opens the address with its code, with and without a sign-in of their own.
     let (code, mut victim) = (query_parameter(&end, "code").unwrap(), Browser::new(&program));
     let none = victim.exchange(&code, "");
     assert_eq!((none.status, none.code()), (400, "validation_failed".to_owned()));
@@ -239,7 +239,7 @@ fn where_it_ends_and_who_must_answer_stand_in_the_flow_and_not_in_the_address() 
     assert_eq!(evil.origin().ascii_serialization(), browser.site());
     let (challenge, site) = (challenge(), browser.site());
     let begin = [("code_challenge", challenge.as_str()), ("code_challenge_method", "s256")];
-    // The challenge cannot be left out on the way back.
+    // The callback cannot drop the challenge.
     let page = browser.leave(&begin);
     let back = browser.choose(&page, "Asha", "asha@travellers.example");
     let end = browser.end(&format!("{back}&code_challenge=&redirect_to=https%3A%2F%2Fevil.example"));
@@ -248,7 +248,7 @@ fn where_it_ends_and_who_must_answer_stand_in_the_flow_and_not_in_the_address() 
     let wrong = browser.exchange(&code, "another verifier that is long enough to be one");
     assert_eq!((wrong.status, wrong.code()), (400, "bad_code_verifier".to_owned()));
     assert_eq!(browser.exchange(&code, VERIFIER).status, 404);
-    // The answer of another provider, and a code that is none.
+    // Another provider's answer, and an invalid code.
     for (tampered, expected) in [("&iss=https%3A%2F%2Fother.example", "bad_oauth_callback"), ("", "bad_oauth_callback")]
     {
         let page = browser.leave(&begin);
@@ -302,7 +302,7 @@ fn without_directories_and_wallets_there_is_no_way_in_through_them() {
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let none = post(&program, "sso", None, &json!({ "domain": "acme.example" }));
     assert_eq!((none.status, none.code()), (404, "sso_provider_not_found".to_owned()));
-    // SAML is not spoken: an assertion is neither read nor unpacked, whatever it expands to.
+    // SAML is not supported: an assertion is neither parsed nor expanded.
     let bomb = "<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;\">\
                 <!ENTITY d SYSTEM \"file:///etc/passwd\">]><samlp:Response>&c;&d;</samlp:Response>";
     let form = Serializer::new(String::new()).append_pair("SAMLResponse", bomb).finish();

@@ -1,4 +1,4 @@
-//! Second proofs.
+//! Multi-factor authentication.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ pub struct Authenticator {
 }
 
 impl Authenticator {
-    /// The code of a moment.
+    /// The TOTP code at a moment.
     fn code(&self, at: i64) -> String {
         let secret: [u8; 20] = self.secret.as_slice().try_into().unwrap();
         let totp = totp_rs::Builder::new().with_secret(secret).with_skew(1).build().unwrap();
@@ -72,12 +72,12 @@ impl TestApp {
         self.auth("POST", &format!("factors/{factor}/verify"), Some(who), &body).await
     }
 
-    /// Enrols an app and shows its code: the session is `aal2` from then on.
+    /// Enrolls an app and verifies its code, which raises the session to `aal2`.
     pub async fn protected(&self, who: &SignedInUser) -> (SignedInUser, Authenticator) {
         self.protected_at(who, self.timestamp()).await
     }
 
-    /// The same with the code of a moment that is not long past.
+    /// The same with the code of a recent moment.
     async fn protected_at(&self, who: &SignedInUser, at: i64) -> (SignedInUser, Authenticator) {
         let app = self.enrol(who, "phone").await;
         let challenge = self.challenge(who, &app.factor).await;
@@ -86,7 +86,7 @@ impl TestApp {
     }
 }
 
-/// Without a limit on tries, to see what stops them otherwise.
+/// Without the rate limit, to test the other bounds.
 const FREE: [&str; 3] = ["serve", "--rate-factors", "0"];
 
 /// T-U07.
@@ -105,7 +105,7 @@ async fn a_code_of_the_app_makes_the_session_sure_and_the_old_refresh_token_dead
         (&factor["status"], &factor["factor_type"], &factor["friendly_name"]),
         (&json!("verified"), &json!("totp"), &json!("phone"))
     );
-    // Only the acting session stays, and only with its new token.
+    // Only the current session stays, and only with its new token.
     assert_rejection(&world.refresh(&first.refresh).await, 400, "refresh_token_not_found");
     assert_rejection(&world.refresh(&other.refresh).await, 400, "refresh_token_not_found");
     let refreshed = SignedInUser::from_answer(&world.refresh(&sure.refresh).await);
@@ -122,14 +122,14 @@ async fn a_code_works_once_in_its_time_for_its_owner_and_dies_of_guesses() {
     let person = world.person("a@example.lk").await;
     let at = world.timestamp();
     let (sure, app) = world.protected_at(&person, at).await;
-    // The code that was just used, however often and in whatever challenge.
+    // A used code, repeatedly and in any challenge.
     let challenge = world.challenge(&sure, &app.factor).await;
     let used = app.code(at);
     let answers = join_all((0..4).map(|_| world.show(&sure, &app.factor, &challenge, &used))).await;
     for answer in &answers {
         assert_rejection(answer, 422, "mfa_verification_failed");
     }
-    // A fresh one, shown fifty times at once in challenges of their own.
+    // A new code, sent fifty times at once in challenges of their own.
     let fresh = app.code(at + 30);
     let mut challenges = Vec::new();
     for _ in 0..50 {
@@ -209,7 +209,7 @@ async fn ten_wrong_codes_an_hour_are_enough_in_however_many_challenges_and_their
     }
     let told = world.letters("a@example.lk").await;
     assert_eq!(told.iter().filter(|mail| mail["subject"] == "Wrong codes for your Serendib account").count(), 1);
-    // Who has shown it before goes on, and an hour later so does everybody.
+    // A verified session continues, and an hour later every session may try again.
     assert_eq!(world.auth("GET", "user", Some(&sure), &Value::Null).await.status, 200);
     let past = world.app.clock.now();
     world.run("UPDATE identity_limits SET until = $1".to_owned(), vec![past.into()]).await;
@@ -253,7 +253,7 @@ async fn who_has_only_the_password_signs_nobody_out_who_has_shown_both_proofs() 
     );
     let unsures = own(&unsure).await;
     assert_eq!(world.auth("DELETE", &unsures, Some(&unsure), &Value::Null).await.status, 200);
-    // Who wants to leave everywhere leaves here at least.
+    // A refused global sign-out still ends this session.
     let unsure = world.sign_in("a@example.lk").await;
     assert_rejection(&world.auth("POST", "logout", Some(&unsure), &Value::Null).await, 401, "insufficient_aal");
     assert_rejection(&world.auth("GET", "user", Some(&unsure), &Value::Null).await, 403, "session_not_found");
@@ -351,7 +351,7 @@ async fn who_has_a_second_proof_must_show_it_before_changing_what_protects_them(
         403,
         "insufficient_aal",
     );
-    // Nor does anybody else end what the owner began and left lying.
+    // Nor may another session finish the owner's enrollment.
     let begun = world.enrol(&sure, "begun").await;
     let challenge = world.challenge(&unsure, &begun.factor).await;
     let shown = world.show(&unsure, &begun.factor, &challenge, &begun.code(world.timestamp())).await;
@@ -366,7 +366,7 @@ async fn who_has_a_second_proof_must_show_it_before_changing_what_protects_them(
         assert_rejection(&world.auth("PUT", "user", Some(&unsure), &wish).await, 401, "insufficient_aal");
     }
     assert_eq!(world.auth("PUT", "user", Some(&unsure), &json!({ "data": { "a": 1 } })).await.status, 200);
-    // The secret is not shown again.
+    // The secret is returned only once.
     let user = world.auth("GET", "user", Some(&sure), &Value::Null).await;
     assert!(!String::from_utf8_lossy(&user.body).contains("secret"), "{}", user.json());
     assert_rejection(
@@ -387,7 +387,7 @@ async fn who_has_a_second_proof_must_show_it_before_changing_what_protects_them(
         400,
         "validation_failed",
     );
-    // A site without a name has no security keys.
+    // A site without a domain has no security keys.
     assert_rejection(
         &world.auth("POST", "factors", Some(&sure), &json!({ "factor_type": "webauthn" })).await,
         422,
@@ -437,7 +437,7 @@ async fn before_the_second_proof_a_session_reads_as_a_visitor_and_does_nothing()
     }
     assert_eq!(write(&sure.bearer(), "PATCH", &own, r#"{"display_name":"still mine"}"#).await.status, 204);
     assert_eq!(read(&sure.bearer(), "/functions/v1/payment-logs-csv").await.0, 200);
-    // What the second step itself needs.
+    // The second step itself needs these.
     let user = world.auth("GET", "user", Some(&unsure), &Value::Null).await.json();
     assert_eq!(user["factors"][0]["status"], "verified");
     let challenge = world.challenge(&unsure, &app.factor).await;

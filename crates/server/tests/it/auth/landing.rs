@@ -1,4 +1,4 @@
-//! The page that a link in a letter opens, before its button is pressed.
+//! The page behind a mailed link, before its button is pressed.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -39,7 +39,7 @@ async fn the_page_of_a_link_says_what_is_agreed_to_and_for_which_address() {
     let (at_old, at_new) = (page("old@example.lk").await, page("new@example.lk").await);
     assert!(at_old.contains("to change from <b>old@example.lk</b> to <b>new@example.lk</b>"), "{at_old}");
     assert!(at_new.contains("<b>new@example.lk</b> is to become the email address"), "{at_new}");
-    // Whoever has it by mistake learns nothing of whose account it was to be.
+    // A wrong recipient does not learn the account's old address.
     assert!(!at_new.contains("old@example.lk"), "{at_new}");
 }
 

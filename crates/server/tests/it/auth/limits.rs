@@ -1,4 +1,4 @@
-//! How often one address may ask, from outside and through a proxy.
+//! Rate limits per address, direct and through a proxy.
 
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,7 @@ fn ask(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> T
     program.ask("POST", path, &head, body.to_string().as_bytes())
 }
 
-/// The refusal of an address that has nothing left. What time gives back meanwhile lets one through now and then, more of them the
-/// slower the machine.
+/// The refusal of an exhausted address. The limit refills with time, so a slow machine gets some requests through.
 fn exhaust_limit(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> TestResponse {
     let mut answers = (0..20).map(|_| ask(program, path, from, body));
     answers.find(|answer| answer.status == 429).unwrap()
@@ -29,14 +28,14 @@ fn an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
     let body = json!({ "refresh_token": "x".repeat(20) });
     let began = Instant::now();
     let mut statuses: Vec<u16> = (0..40).map(|_| ask(&program, token, "203.0.113.7", &body).status).collect();
-    // Thirty at once; and time gives back one in two seconds.
+    // The limit is thirty at once; it refills one every two seconds.
     let given_back = usize::try_from(began.elapsed().as_secs() / 2).unwrap() + 1;
     let passed = statuses.iter().filter(|status| **status == 400).count();
     assert!((30..=30 + given_back).contains(&passed), "{statuses:?}");
     let too_many = exhaust_limit(&program, token, "203.0.113.7", &body);
     assert_eq!(too_many.code(), "over_request_rate_limit");
     assert!(!too_many.header("retry-after").is_empty());
-    // What the client itself wrote further left changes nothing.
+    // Addresses that the client itself puts further left change nothing.
     exhaust_limit(&program, token, "198.51.100.1, 203.0.113.7", &body);
     assert_eq!(ask(&program, token, "203.0.113.8", &body).status, 400);
 
@@ -47,7 +46,7 @@ fn an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
     }
     assert_eq!(statuses, [200, 200, 200, 429, 429]);
 
-    // One password for many accounts, from one address; one account from many.
+    // Password spraying from one address; then one account from many addresses.
     let password = "/auth/v1/token?grant_type=password";
     let sprayed = json!({ "email": "a1@example.lk", "password": "123456" });
     exhaust_limit(&program, password, "203.0.113.7", &sprayed);
@@ -55,13 +54,13 @@ fn an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
     let guess = |last: u8| ask(&program, password, &format!("198.51.100.{last}"), &wrong).status;
     statuses = (0..10).map(guess).collect();
     assert_eq!(statuses, [400; 10]);
-    // On a busy machine the second that the account waits now is over with the comparison that began it.
+    // On a busy machine, the account's wait of a second ends before the next request.
     let later = serendib_server::app::Clock::new(None).now() + chrono::Duration::seconds(60);
     let waits = "UPDATE identity_limits SET until = $1 WHERE failures = 10";
     place.write_all(vec![(waits, vec![later.into()])]);
     assert_eq!(guess(10), 429);
 
-    // Guesses at codes, whosever they are, and mails, whoever gets them.
+    // Code guesses for any account, and mails to any recipient.
     let verify = "/auth/v1/verify";
     statuses = (0..36)
         .map(|number| {
@@ -69,7 +68,7 @@ fn an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
             ask(&program, verify, "203.0.113.10", &guess).status
         })
         .collect();
-    // Here too time gives some back, one in ten seconds.
+    // This limit refills one every ten seconds.
     let passed = statuses.iter().filter(|status| **status == 403).count();
     let slowed = statuses.iter().filter(|status| **status == 429).count();
     assert!((30..=34).contains(&passed) && passed + slowed == statuses.len(), "{statuses:?}");
@@ -82,7 +81,7 @@ fn an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
     let last = answers.pop().unwrap();
     assert_eq!((last.status, last.code()), (429, "over_email_send_rate_limit".to_owned()));
     assert!(answers.iter().all(|answer| answer.status == 200));
-    // The same of messages, in words of their own.
+    // The same for text messages, with their own error text.
     answers = (0..31)
         .map(|number| {
             let message = json!({ "phone": format!("+947712340{number:02}"), "create_user": false });
@@ -126,19 +125,19 @@ fn a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
         assert_eq!(show(&format!("198.51.100.{last}"), wrong(&first)), 403);
     }
     assert_eq!(show(home, &first), 403, "a code dies of whoever's guesses");
-    // The next one does not: nobody looks at what strangers show any more, be it right.
+    // Now strangers' codes are no longer compared, even right ones.
     let second = code();
     for last in 0..5 {
         assert_eq!(show(&format!("198.51.100.{last}"), wrong(&second)), 403);
     }
     assert_eq!(show("198.51.100.9", &second), 403);
-    // Where somebody has been in for a day, and not where they have only just come.
+    // Guesses count at a place where the user signed in a day ago, but not where they have just arrived.
     let (office, own) = ("203.0.113.99", json!({ "email": email, "password": PASSWORD }));
     assert_eq!(ask(&program, "/auth/v1/token?grant_type=password", office, &own).status, 200);
     assert_eq!(show(home, &second), 403);
     grown_old(&place);
     assert_eq!(show(home, &second), 200);
-    // Nor is there no end to them there, all such places together.
+    // All such places share one limit.
     let third = code();
     for from in [home, office, home, office] {
         assert_eq!(show(from, wrong(&third)), 403);
@@ -146,7 +145,7 @@ fn a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
     assert_eq!((show(home, &third), show(office, &third)), (403, 403));
 }
 
-/// As if everybody had signed in long ago.
+/// Makes every session old.
 fn grown_old(place: &ProgramData) {
     let long_ago = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
     place.write_all(vec![("UPDATE sessions SET created_at = $1", vec![long_ago.into()])]);

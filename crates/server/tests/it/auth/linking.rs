@@ -1,11 +1,11 @@
-//! Adding a way in through somebody else and removing it, and what becomes of what was begun with it.
+//! Linking and unlinking identities, and what unlinking does to sessions and flows.
 
 use serde_json::{Value, json};
 
 use super::external_sign_in::{Browser, VERIFIER, ask, by_code, challenge, post, query_parameter};
 use crate::program::{Program, ProgramData, TestResponse};
 
-/// Begins to add a way in to the account of a token: the address that leads back from the provider.
+/// Begins to link an identity to the token's account; returns the callback address.
 fn begin(browser: &mut Browser<'_>, token: &str, email: &str, more: &str) -> String {
     let head = format!("x-supabase-api-version: 2024-01-01\r\nauthorization: Bearer {token}\r\n");
     let path = format!("/auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true{more}");
@@ -48,7 +48,7 @@ fn ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
     assert!(end.fragment().unwrap().contains("access_token"), "{end}");
     let user = ask(&program, "GET", "user", Some(token), "").json();
     assert_eq!((user["identities"].as_array().unwrap().len(), &user["email"]), (2, &json!("first@travellers.example")));
-    // Somebody else's way in stays theirs.
+    // Another user's identity stays theirs.
     let mut other = Browser::new(&program);
     let stranger = by_code(&mut other, "Stranger", "stranger@travellers.example");
     let taken = link(&mut browser, "stranger@travellers.example");
@@ -61,7 +61,6 @@ fn ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
     refused(&ask(&program, "GET", "user/identities/authorize?provider=google", None, ""), 401, "no_authorization");
 }
 
-/// Somebody with a session and their token.
 fn owner(browser: &mut Browser<'_>, email: &str) -> String {
     text(&by_code(browser, "Owner", email)["access_token"]).to_owned()
 }
@@ -74,7 +73,7 @@ fn a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
     for (number, (what, expected)) in [
         ("logout?scope=local", "session_not_found"),
         ("logout?scope=global", "bad_oauth_state"),
-        // The session that acts stays, but whoever else has its token was not the one who chose the password.
+        // The current session stays, but a thief with its token did not choose the password.
         ("password", "bad_oauth_state"),
     ]
     .into_iter()
@@ -91,7 +90,7 @@ fn a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
         } else {
             assert_eq!(post(&program, what, Some(&token), &Value::Null).status, 204);
         }
-        // Once all sessions are ended, nobody knows of the flow any more.
+        // Once all sessions have ended, the flow is gone too.
         let end = if expected == "bad_oauth_state" { thief.astray(&back) } else { thief.end(&back) };
         assert_eq!(query_parameter(&end, "error_code").as_deref(), Some(expected), "{what}: {end}");
         assert!(!end.fragment().is_some_and(|text| text.contains("access_token")), "{what}");
@@ -143,12 +142,12 @@ fn a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
     for token in [&here, &there] {
         assert_eq!(user(&program, token).status, 200);
     }
-    // The address does not bring back what was removed; its owner does.
+    // The address alone does not restore a removed identity; its owner can link it again.
     let refused = browser.sign_in("Owner", "owner@travellers.example", &[]);
     assert_eq!(query_parameter(&refused, "error_code").as_deref(), Some("user_already_exists"), "{refused}");
     let back = begin(&mut browser, &here, "owner@travellers.example", "");
     assert!(browser.end(&back).fragment().unwrap().contains("access_token"));
-    // The other way round the one that acts stays, though it began with what it removes.
+    // Conversely, the current session stays although it began with the identity that it removes.
     let by_google = owner(&mut browser, "owner@travellers.example");
     let unlinked = ask(&program, "DELETE", &format!("user/identities/{}", way("email")), Some(&here), "");
     assert_eq!(unlinked.json(), json!({}));

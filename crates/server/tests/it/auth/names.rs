@@ -1,4 +1,4 @@
-//! Names of accounts as people paste them.
+//! Account names as users paste them.
 
 use serde_json::json;
 

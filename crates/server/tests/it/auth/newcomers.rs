@@ -1,4 +1,4 @@
-//! However an account is made, one address makes only so many. T-U34.
+//! Rate limit on new accounts per address, across all ways to sign up. T-U34.
 
 use serde_json::{Value, json};
 
@@ -31,12 +31,12 @@ fn codes_that_may_make_an_account_count_as_sign_ups_whether_they_do_or_not() {
         for email in [first, "b@example.lk", "c@example.lk"] {
             assert_eq!(post(&program, "otp", from, &json!({ "email": email })).status, 200, "{email} from {from}");
         }
-        // Nothing tells the one from the other, and it is one limit for all ways.
+        // Known and new addresses get the same answer, and all ways share one limit.
         too_many(&post(&program, "otp", from, &json!({ "email": "known@example.lk" })));
         too_many(&post(&program, "otp", from, &json!({ "phone": "+94771234567" })));
         too_many(&post(&program, "otp", from, &json!({ "email": "d@example.lk", "create_user": true })));
         too_many(&post(&program, "signup", from, &json!({ "email": "e@example.lk", "password": PASSWORD })));
-        // Who only wants to sign in says so, or is where they are signed in already.
+        // Pure sign-ins and addresses of signed-in users are exempt.
         let only = json!({ "email": "known@example.lk", "create_user": false });
         assert_eq!(post(&program, "otp", from, &only).status, 200);
     }
@@ -63,7 +63,7 @@ fn whom_a_provider_or_a_wallet_brings_for_the_first_time_counts_as_well() {
     let refused = arrive("three@travellers.example");
     assert_eq!(query_parameter(&refused, "error_code").as_deref(), Some("over_request_rate_limit"), "{refused}");
     assert!(!refused.fragment().unwrap_or_default().contains("access_token"));
-    // Whoever has an account is no newcomer.
+    // A user with an account is not new.
     assert!(arrive("one@travellers.example").fragment().is_some_and(|text| text.starts_with("access_token=")));
 
     let host = program.address.to_string();

@@ -1,4 +1,4 @@
-//! What the service key may do, and nobody else.
+//! Endpoints for the service key alone.
 
 use serde_json::{Value, json};
 

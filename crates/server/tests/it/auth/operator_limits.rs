@@ -1,4 +1,4 @@
-//! Limits as the operator sets them.
+//! Limits that the operator sets.
 
 use serde_json::{Value, json};
 
@@ -66,7 +66,7 @@ async fn the_operator_says_how_many_second_proofs_there_are_how_long_they_wait_a
     };
     assert_rejection(&show().await, 422, "mfa_verification_failed");
     assert_rejection(&show().await, 422, "mfa_challenge_expired");
-    // What was begun and not ended in that time is there for nobody, and makes room.
+    // An expired enrollment is gone and makes room.
     let path = format!("factors/{factor}");
     let challenge = async || world.auth("POST", &format!("{path}/challenge"), Some(&signed), &json!({})).await;
     let open = challenge().await.json();

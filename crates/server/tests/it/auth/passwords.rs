@@ -1,4 +1,4 @@
-//! Signing up and in with a password.
+//! Sign-up and sign-in with a password.
 
 use serde_json::{Value, json};
 
@@ -23,14 +23,14 @@ async fn whether_an_address_has_an_account_is_not_told() {
             names.sort();
             (answer.status, names, shape(&answer.json()), answer.body.len() - 2 * email.len())
         };
-        // Addresses of one length: the answer may say them.
+        // Of one length, because the answer may contain them.
         assert_eq!(ask("known@example.lk").await, ask("fresh@example.lk").await, "{path}");
     }
     let told = world.letters("known@example.lk").await;
     assert!(told.iter().any(|mail| mail["subject"] == "You already have a Serendib account"), "{told:?}");
 }
 
-/// Every key, and the kind of what stands under it.
+/// Every key, with the type of its value.
 fn shape(value: &serde_json::Value) -> Vec<String> {
     fn walk(value: &serde_json::Value, path: &str, found: &mut Vec<String>) {
         match value {
@@ -47,7 +47,7 @@ fn shape(value: &serde_json::Value) -> Vec<String> {
     found
 }
 
-/// What takes time is hashing: who asks after an address is kept waiting by it alike, whether somebody has it or not.
+/// The hash dominates the time of an answer, so unknown addresses cost one as well.
 /// T-U09.
 #[test]
 fn an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has() {
@@ -99,13 +99,13 @@ async fn a_password_is_taken_whole_and_as_it_was_typed() {
     assert_rejection(&world.try_password("a@example.lk", &long).await, 400, "invalid_credentials");
     assert_rejection(&world.try_password("a@example.lk", &"p".repeat(1_000_000)).await, 400, "invalid_credentials");
     assert_rejection(&world.try_password("a@example.lk", "").await, 400, "invalid_credentials");
-    // Two ways to write the same letter are two passwords, on every system alike.
+    // Passwords are not Unicode-normalized, on any system.
     let (composed, apart) = ("caf\u{e9} au lait", "cafe\u{301} au lait");
     world.auth("POST", "signup", None, &json!({ "email": "b@example.lk", "password": composed })).await;
     world.run("UPDATE users SET email_confirmed_at = created_at".to_owned(), Vec::new()).await;
     assert_eq!(world.try_password("b@example.lk", composed).await.status, 200);
     assert_rejection(&world.try_password("b@example.lk", apart).await, 400, "invalid_credentials");
-    // What would have to be cut is not taken.
+    // A password that would have to be cut is refused.
     for (password, status, code) in
         [("p".repeat(129), 422, "weak_password"), ("abc\0def".to_owned(), 400, "validation_failed")]
     {
@@ -152,7 +152,7 @@ async fn an_account_slows_down_after_ten_wrong_passwords_and_is_never_locked() {
     assert_rejection(&world.try_password("a@example.lk", PASSWORD).await, 429, "over_request_rate_limit");
     tokio::time::sleep(std::time::Duration::from_millis(1_050)).await;
     assert_eq!(world.try_password("a@example.lk", PASSWORD).await.status, 200);
-    // An address that nobody has is slowed down alike.
+    // An unknown address is slowed down alike.
     ten_wrong("nobody@example.lk").await;
     assert_rejection(&world.try_password("nobody@example.lk", "wrong password").await, 429, "over_request_rate_limit");
 }

@@ -1,4 +1,4 @@
-//! People who sign up and in through the same doors as everybody.
+//! Users who sign up and in through the public endpoints.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -7,10 +7,9 @@ use crate::fixture::TestApp;
 use crate::program::TestResponse;
 
 pub const PASSWORD: &str = "correct horse battery";
-/// What the official clients send with everything.
+/// The official clients send it with every request.
 pub const VERSION: (&str, &str) = ("x-supabase-api-version", "2024-01-01");
 
-/// Somebody who is signed in.
 #[derive(Clone, Debug)]
 pub struct SignedInUser {
     pub id: String,
@@ -47,7 +46,7 @@ impl TestApp {
         self.ask(method, &format!("/auth/v1/{path}"), &headers, &body).await
     }
 
-    /// Signs up with a password and answers the mail, past the mail.
+    /// Signs up with a password and confirms the address without the mail.
     pub async fn person(&self, email: &str) -> SignedInUser {
         let answer = self.auth("POST", "signup", None, &json!({ "email": email, "password": PASSWORD })).await;
         assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
@@ -71,7 +70,7 @@ impl TestApp {
         self.auth("POST", "token?grant_type=refresh_token", None, &json!({ "refresh_token": token })).await
     }
 
-    /// The texts of the mails that are to go to an address, the oldest first.
+    /// The queued mails to an address, oldest first.
     pub async fn letters(&self, address: &str) -> Vec<Value> {
         let rows = self
             .app
@@ -83,8 +82,8 @@ impl TestApp {
         payloads.filter(|mail| mail["to"]["address"] == address || mail["to"] == address).collect()
     }
 
-    /// Lets the second that a tenth wrong password brought begin anew: on a busy machine it is over with the comparison. `before` is a
-    /// moment before that password was shown.
+    /// Restarts the second of waiting that a tenth wrong password causes: on a busy machine the comparison outlasts it. `before` is a
+    /// moment before that password was sent.
     pub async fn begins_to_wait(&self, before: DateTime<Utc>) {
         let rows = self.app.db.rows("SELECT until FROM identity_limits WHERE failures = 10", &[]).await.unwrap();
         let second = chrono::Duration::seconds(1);
@@ -98,7 +97,7 @@ impl TestApp {
     }
 }
 
-/// Demands a refusal of this status and code, in the style of the official clients.
+/// Asserts a refusal with this status and code, in the official clients' format.
 #[track_caller]
 pub fn assert_rejection(answer: &TestResponse, status: u16, code: &str) {
     let body = answer.json();

@@ -1,4 +1,4 @@
-//! What a session that is not fresh may change only with a code that is mailed.
+//! Reauthentication: changes that a session without a fresh sign-in makes only with a mailed code.
 
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ async fn where_the_old_address_is_not_asked_a_new_one_needs_a_fresh_session_or_t
     }
 }
 
-/// Somebody whose session is not fresh, and who has no address of the other kind.
+/// A user with a stale session and no address of the other kind.
 async fn by_phone(world: &TestApp, phone: &str) -> SignedInUser {
     let asked = world.auth("POST", "otp", None, &json!({ "phone": phone })).await;
     assert_eq!(asked.status, 200, "{}", asked.json());
@@ -98,7 +98,7 @@ async fn whoever_came_without_a_password_sets_one_and_is_asked_for_no_old_one() 
         if is_stale {
             grown_old(&world).await;
             assert_rejection(&put(Value::Null, Value::Null).await, 400, "reauthentication_needed");
-            // There is none that it could be compared with, so it proves nothing.
+            // There is no password to compare it with, so it proves nothing.
             assert_rejection(&put(json!("whatever"), Value::Null).await, 400, "reauthentication_needed");
             assert_eq!(world.auth("GET", "reauthenticate", Some(&signed), &Value::Null).await.status, 200);
             nonce = json!(world.latest_mail(email).await.code);

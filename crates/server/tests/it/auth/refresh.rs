@@ -1,4 +1,4 @@
-//! Refresh tokens: rotation, repeats that are no theft, and theft.
+//! Refresh token rotation: honest repeats and theft.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn an_old_refresh_token_ends_the_whole_family_and_its_owner_is_told() {
     let second = SignedInUser::from_answer(&world.refresh(&first.refresh).await);
     let third = SignedInUser::from_answer(&world.refresh(&second.refresh).await);
     assert_ne!(second.refresh, third.refresh);
-    // Past the ten seconds in which two tabs are forgiven.
+    // After the ten seconds in which two tabs may use the same token.
     world.run("UPDATE refresh_tokens SET replaced_at = created_at".to_owned(), Vec::new()).await;
     tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     world.age_refresh_tokens().await;
@@ -135,7 +135,7 @@ pub fn far() -> chrono::DateTime<chrono::Utc> {
 }
 
 impl TestApp {
-    /// As if what happened to refresh tokens had happened yesterday.
+    /// Moves every event of refresh tokens to yesterday.
     pub async fn age_refresh_tokens(&self) {
         let yesterday = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
         let sql = "UPDATE refresh_tokens SET created_at = $1, replaced_at = CASE WHEN replaced_at IS NULL THEN NULL ELSE created_at END";

@@ -1,4 +1,4 @@
-//! How often tokens may be renewed: by session, and by address only what is refused.
+//! Rate limits on token refresh: per session, and per address for refused ones only.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn token_in(answer: &TestResponse) -> String {
     answer.json()["refresh_token"].as_str().unwrap().to_owned()
 }
 
-/// What time gives back meanwhile lets one through now and then.
+/// The limit refills with time, so some requests get through.
 fn is_refused_in_time(mut attempt: impl FnMut() -> TestResponse) -> TestResponse {
     (0..40).map(|_| attempt()).find(|answer| answer.status == 429).unwrap()
 }

@@ -1,4 +1,4 @@
-//! What answers look like: the session, the user, errors in both styles, settings, keys.
+//! Response shapes: session, user, errors in both formats, settings, keys.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,4 +1,4 @@
-//! Sign-ups that wait for their letter, by whoever they are: an address belongs to whoever reads its letters.
+//! Unconfirmed sign-ups: an address belongs to the reader of its mails.
 
 use serde_json::{Value, json};
 
@@ -96,7 +96,7 @@ async fn a_letter_that_is_sent_again_is_of_the_only_sign_up_or_of_none() {
         for password in order {
             world.signed_up(email, password).await;
         }
-        // Long after: their own letters are dead, and forgotten.
+        // Much later: their own codes have expired and are deleted.
         world.run("DELETE FROM one_time_tokens".to_owned(), Vec::new()).await;
         let letter = again(email).await;
         assert!(world.text_to(email).await.contains("none of the passwords counts"));
@@ -105,7 +105,7 @@ async fn a_letter_that_is_sent_again_is_of_the_only_sign_up_or_of_none() {
         for password in order {
             assert_rejection(&world.try_password(email, password).await, 400, "invalid_credentials");
         }
-        // Whoever reads the letters goes on.
+        // The reader of the mails continues.
         assert_eq!(world.auth("PUT", "user", Some(&signed), &json!({ "password": PASSWORD })).await.status, 200);
         world.sign_in(email).await;
     }
@@ -151,7 +151,7 @@ async fn signing_up_again_tells_of_no_address_and_no_number() {
             assert_eq!(sign_up(known).await.status, 200);
             world.run(format!("UPDATE users SET {column} = created_at"), Vec::new()).await;
             world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
-            // What is drawn for each answer, and what time it is, says nothing; everything else must be alike.
+            // Random values and times may differ; everything else must be equal.
             let mut told = Vec::new();
             for to in [known, fresh] {
                 let (one, two) = (sign_up(to).await, sign_up(to).await);

@@ -1,4 +1,4 @@
-//! Signing in with a wallet.
+//! Sign-in with a wallet.
 
 use base64::Engine as _;
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::external_sign_in::post;
 use crate::program::{Program, ProgramData};
 
-/// One of Solana's.
+/// A Solana wallet.
 pub struct Wallet {
     key: SigningKey,
 }
@@ -23,7 +23,7 @@ impl Wallet {
         bs58::encode(self.key.verifying_key().as_bytes()).into_string()
     }
 
-    /// What is signed for a site, so many seconds from now.
+    /// The text to sign for a site, so many seconds from now.
     pub fn message(&self, host: &str, offset: i64) -> String {
         let (address, issued) = (self.address(), now() + Duration::seconds(offset));
         let issued = issued.to_rfc3339_opts(SecondsFormat::Secs, true);
@@ -32,7 +32,6 @@ impl Wallet {
         )
     }
 
-    /// What is sent to sign in with it.
     pub fn sign_in_body(&self, message: &str) -> Value {
         let signature = base64::engine::general_purpose::STANDARD.encode(self.key.sign(message.as_bytes()).to_bytes());
         json!({ "chain": "solana", "message": message, "signature": signature })

@@ -1,11 +1,11 @@
-//! Heads that are longer than a head may be.
+//! Request heads over the limit.
 
 use super::serve;
 use crate::program::{Connection, ProgramData, TestResponse};
 
 const LONGEST: usize = 64 * 1024;
 const WORDS: &str = "The head of this request is too long: it may have 100 fields and 64 KiB.";
-/// Address, the kind of its refusals, and how one tells why.
+/// Address, its errors' content type, and the text before the message.
 const DOORS: [(&str, &str, &str); 3] = [
     ("/rest/v1/packages?select=id", "application/json", "\"message\":\""),
     ("/auth/v1/user", "application/json", "\"msg\":\""),
@@ -20,7 +20,7 @@ fn is_told_so(line: &mut Connection, answer: &TestResponse, (path, kind, before)
     assert!(line.is_closed(), "{path} with {what}");
 }
 
-/// A head of so many bytes in all.
+/// A request head of so many bytes.
 fn of_length(path: &str, length: usize) -> String {
     let bare = format!("GET {path} HTTP/1.1\r\nhost: x\r\nx: \r\n\r\n").len();
     format!("GET {path} HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n", "y".repeat(length - bare))

@@ -1,4 +1,4 @@
-//! A refusal is heard: bodies that come after their heads, and too much of them, at every endpoint; and how connections end.
+//! Clients read every refusal, even while they still send a late or too large body; and how connections end.
 
 mod long_heads;
 mod stopping;
@@ -14,12 +14,12 @@ use crate::tokens;
 
 const READ: &str = "/rest/v1/destinations?select=city&limit=1";
 const SMALL: usize = 900;
-/// Between head and body; zero leaves it to the sockets how they are cut.
+/// Between head and body; zero leaves the split to the sockets.
 const PAUSES: [Duration; 4] =
     [Duration::ZERO, Duration::from_millis(1), Duration::from_millis(10), Duration::from_millis(50)];
 const JSON: &str = "content-type: application/json\r\n";
 
-/// A client that keeps its connection for as long as it is not told otherwise.
+/// A client that reuses its connection until the server closes it.
 struct KeepAliveClient {
     program: SocketAddr,
     line: Option<Connection>,
@@ -31,7 +31,7 @@ impl KeepAliveClient {
         Self { program: program.address, line: None, sent: 0 }
     }
 
-    /// The answer to a request whose body comes a moment after its head. Fails where none comes.
+    /// Sends the body a moment after the head. Fails without an answer.
     fn ask(&mut self, method: &str, path: &str, head: &str, body: &[u8]) -> TestResponse {
         let framed = format!("content-length: {}\r\n", body.len());
         self.ask_framed(method, path, &format!("{head}{framed}"), body)

@@ -1,4 +1,4 @@
-//! How connections end when the program is told to stop.
+//! Graceful shutdown of connections.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +10,6 @@ use crate::program::{Connection, Program, ProgramData};
 
 const CLIENTS: usize = 16;
 
-/// What became of one client's requests.
 #[derive(Debug, Default)]
 struct AnswerCounts {
     answers: AtomicUsize,
@@ -18,7 +17,7 @@ struct AnswerCounts {
     unanswered: AtomicUsize,
 }
 
-/// Asks without a pause until nobody lets it in any more.
+/// Sends requests without a pause until the server accepts no more connections.
 fn ask_on(address: std::net::SocketAddr, number: usize, told: &AnswerCounts) {
     let body = "x".repeat(SMALL);
     'connections: while let Ok(mut line) = Connection::to(address) {
@@ -126,7 +125,7 @@ fn while_the_program_leaves_the_operators_port_says_that_it_is_not_ready_and_end
         if answer.status != 200 {
             break answer;
         }
-        // Ready when it was asked, and leaving when it answered.
+        // The shutdown began between request and answer.
         if answer.header("connection") == "close" {
             kept = Connection::to(ops).unwrap();
         }

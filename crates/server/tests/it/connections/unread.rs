@@ -1,19 +1,19 @@
-//! Bodies that nobody wants: behind a refusal, and longer than an endpoint takes.
+//! Request bodies that the server discards: after a refusal, or too long for the endpoint.
 
 use super::{JSON, KeepAliveClient, PAUSES, READ, SMALL, serve};
 use crate::program::ProgramData;
 use crate::tokens;
 
-/// As much as is read of a body that nobody wants.
+/// Bytes that the server drains after a refusal.
 const READ_OUT: usize = 64 * 1024;
-/// And where a picture was refused.
+/// The same after a refused picture.
 const PICTURE: usize = 12 * 1024 * 1024;
-/// More than any endpoint but the files' takes, and more than is read for nothing.
+/// More than any endpoint but uploads accepts, and more than is drained.
 const MUCH: usize = 2 * 1024 * 1024;
 /// More than a file may have.
 const A_FILE: usize = 54 * 1024 * 1024;
 
-/// What is refused before its body is read: method, address, head, status.
+/// Refused before the body is read: method, address, head, status.
 const EARLY: [(&str, &str, &str, u16); 17] = [
     ("POST", "/rest/v1/packages", "authorization: Bearer nonsense\r\n", 401),
     ("POST", "/rest/v1/no_such_table", "", 404),

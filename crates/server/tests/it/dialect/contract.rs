@@ -1,4 +1,4 @@
-//! The contract of the data service line by line (`contract.txt`), on both databases and behind the second lock.
+//! The data service's contract line by line (`contract.txt`), on both databases and behind the second lock.
 
 use super::corpus::request;
 use super::library::READER;

@@ -1,4 +1,4 @@
-//! A kept corpus of requests that must be refused, cheaply and alike. T-Q08 to T-Q18, T-D02 to T-D04.
+//! A corpus of malformed requests, refused cheaply and alike on both databases. T-Q08 to T-Q18, T-D02 to T-D04.
 
 use serendib_db::testing::steps;
 
@@ -19,8 +19,8 @@ pub fn request(line: &str) -> WireRequest {
     asked
 }
 
-/// SQLite's instructions that a refusal may cost, the second lock's among them: most are refused before anything is read, the rest
-/// after the rows they name. One that walked the library's tables would take more.
+/// SQLite instructions that a refusal may cost, the second lock's included. Most fail before any read, the rest after the rows they name. A
+/// scan of the library's tables would take more.
 const MOST_STEPS: u64 = 20_000;
 
 /// T-Q08 to T-Q18.
@@ -43,9 +43,8 @@ async fn every_malformed_request_is_refused_with_a_code_and_none_is_a_failure() 
         }
         count += 1;
     }
-    // Counted, not timed: what a busy machine takes is no reason to fail. By the clock they are asked by `cargo xtask
-    // bench server --only malformed`; the 50 ms of processor time are held by `cargo xtask fuzz`, whose inputs are like
-    // these.
+    // Steps, not time, because a busy machine is slow. `cargo xtask bench server --only malformed` times these requests; `cargo xtask fuzz`
+    // holds similar inputs to 50 ms of processor time.
     println!("{count} malformed requests, the dearest in {} steps: {}", dearest.0, dearest.1);
     assert!(dearest.0 <= MOST_STEPS, "{} steps for {}", dearest.0, dearest.1);
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));

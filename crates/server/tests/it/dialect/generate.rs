@@ -1,4 +1,4 @@
-//! Requests made by chance: valid ones, slightly wrong ones, hostile ones.
+//! Random requests: valid, slightly wrong, and hostile.
 
 use serde_json::{Value, json};
 
@@ -120,7 +120,7 @@ fn tree(chance: &mut Chance, table: &TableFacts, level: usize) -> String {
     format!("({})", parts.join(","))
 }
 
-/// One change that a hurried or hostile hand might make.
+/// One mutation of the text.
 fn spoiled(chance: &mut Chance, text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let at = chance.below(chars.len() + 1);
@@ -239,7 +239,7 @@ fn write(chance: &mut Chance, table: &TableFacts) -> WireRequest {
         1..=3 => json!([row(chance, table), row(chance, table)]),
         _ => row(chance, table),
     };
-    // Undone, so that both databases stay what they are.
+    // Rolled back, so that both databases stay the same.
     let prefer = format!(
         "tx=rollback{}{}{}",
         chance.pick(&[
@@ -268,7 +268,7 @@ fn write(chance: &mut Chance, table: &TableFacts) -> WireRequest {
 fn row(chance: &mut Chance, table: &TableFacts) -> Value {
     let mut row = serde_json::Map::new();
     for (name, kind) in table.columns {
-        // A key is always said: one that is drawn would differ.
+        // A key is always given, because generated keys differ.
         if chance.percent(if *name == "id" { 100 } else { 60 }) {
             let value = match *kind {
                 _ if chance.percent(8) => Value::Null,

@@ -1,8 +1,8 @@
-//! What generated requests are made of: chance, the tables there are, values and conditions that fit them and some that do not.
+//! Parts of generated requests: random numbers, tables, and values and conditions that fit them or do not.
 
 use super::library::{OTHER, READER};
 
-/// A small generator of chance that gives the same requests everywhere (SplitMix64).
+/// A random number generator that gives the same requests everywhere (SplitMix64).
 pub struct Chance(u64);
 
 impl Chance {
@@ -33,9 +33,9 @@ impl Chance {
 
 pub struct TableFacts {
     pub name: &'static str,
-    /// Columns by what their values look like.
+    /// Columns with the type of their values.
     pub columns: &'static [(&'static str, &'static str)],
-    /// Names that embed, and the table each leads to.
+    /// Names that embed, and their tables.
     pub embeds: &'static [(&'static str, &'static str)],
 }
 
@@ -143,7 +143,7 @@ pub const WORDS: &[&str] = &[
     "ß",
 ];
 
-/// Values of each kind: good ones, and some that no such column takes.
+/// Valid and invalid values of each type.
 fn pools(kind: &str) -> (&'static [&'static str], &'static [&'static str]) {
     match kind {
         "int" => {
@@ -178,7 +178,7 @@ pub fn value(chance: &mut Chance, kind: &str) -> String {
     chance.pick(pool).to_owned()
 }
 
-/// The operators that a kind of column knows.
+/// Operators that a column type supports.
 fn operators(kind: &str) -> &'static [usize] {
     const COMPARE: usize = 0;
     match kind {
@@ -253,7 +253,7 @@ fn list(chance: &mut Chance, kind: &str, least: usize) -> String {
     values.join(",")
 }
 
-/// A column, sometimes with a path into it, and the kind its values then have.
+/// A column, sometimes with a JSON path, and the type of its values.
 pub fn column(chance: &mut Chance, table: &TableFacts) -> (String, &'static str) {
     if chance.percent(3) {
         return (chance.pick(&["nope", "secret", "titel", "\"title\"", "user_id"]).to_owned(), "text");

@@ -1,12 +1,11 @@
-//! Whatever is written in an address: reading and planning it ends in a plan or a refusal. `cargo xtask fuzz` holds both to
-//! the goals of time and memory.
+//! Property tests: parsing and planning any address ends in a plan or a refusal. `cargo xtask fuzz` checks time and memory.
 
 use proptest::prelude::*;
 use serendib_db::{Output, Select};
 use serendib_domain::{Caller, tables};
 use serendib_server::rest::{parse, plan};
 
-/// Pieces of the grammar, names of the product and noise, in any order.
+/// Pieces of the grammar, names of the product and noise.
 fn piece() -> impl Strategy<Value = String> {
     let words = [
         "select=",

@@ -1,4 +1,4 @@
-//! What callers see of the library, and what no way of asking shows them. T-Q02 to T-Q07, T-Q09, T-Q19.
+//! What each caller reads of the library, and that no query reveals more. T-Q02 to T-Q07, T-Q09, T-Q19.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -40,7 +40,7 @@ async fn an_embed_shows_what_its_own_policy_shows() {
     let admin =
         sides.ask(&get_as("/books?select=id,reviews(hidden)", "admin:00000000-0000-4000-8000-0000000000ad")).await;
     assert!(hidden(&admin.json()) > 0);
-    // A parent that is not visible is null, not an error.
+    // A hidden parent is null, not an error.
     let orphans = sides.rows("/reviews?select=id,books(id)&books=is.null&limit=3").await;
     assert!(orphans.as_array().unwrap().iter().all(|review| review["books"].is_null()));
     assert!(!orphans.as_array().unwrap().is_empty());

@@ -1,4 +1,4 @@
-//! One laboratory on each database there is, asked the same.
+//! The same laboratory on each database, with the same requests.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,11 +19,10 @@ use crate::lock::{self, Who};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// A request, as text.
 #[derive(Clone, Debug, Default)]
 pub struct WireRequest {
     pub method: &'static str,
-    /// Behind `/rest/v1`, encoded as an address needs it.
+    /// Below `/rest/v1`, URL-encoded.
     pub path: String,
     pub headers: Vec<(&'static str, String)>,
     pub body: Option<Vec<u8>>,
@@ -32,12 +31,12 @@ pub struct WireRequest {
 #[derive(Debug, PartialEq)]
 pub struct WireAnswer {
     pub status: StatusCode,
-    /// Those that belong to the dialect.
+    /// Only headers of the dialect.
     pub headers: Vec<(&'static str, String)>,
     pub body: String,
 }
 
-/// A laboratory, and a lock for each caller who has asked it.
+/// A laboratory, with a lock for each of its callers.
 struct DatabaseSide {
     name: &'static str,
     app: App,
@@ -48,7 +47,7 @@ struct DatabaseSide {
 
 pub struct Sides {
     sides: Vec<DatabaseSide>,
-    /// The longest that any side took for one request.
+    /// The longest time of any side for one request.
     pub slowest: Duration,
 }
 
@@ -66,7 +65,7 @@ impl WireRequest {
         self
     }
 
-    /// A laboratory believes whoever says who they are.
+    /// A laboratory trusts the caller's stated identity.
     pub fn with_caller(self, who: &str) -> Self {
         self.with("authorization", &format!("Bearer {who}"))
     }
@@ -87,12 +86,12 @@ impl WireAnswer {
 }
 
 impl Sides {
-    /// The library on SQLite and, when there is one, on PostgreSQL.
+    /// The library on SQLite and, if configured, PostgreSQL.
     pub async fn new() -> Self {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("serendib_dialect_{}_{number}", std::process::id());
         let directory = std::env::temp_dir().join(&name);
-        // Left by an earlier process of the same number.
+        // An earlier process with the same id may have left it.
         let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).unwrap();
         let mut servers = vec![("SQLite", None)];
@@ -107,15 +106,14 @@ impl Sides {
         Self { sides, slowest: Duration::ZERO }
     }
 
-    /// The one answer that all sides give.
+    /// The common answer of all sides.
     pub async fn ask(&mut self, asked: &WireRequest) -> WireAnswer {
         let mut first: Option<WireAnswer> = None;
         for side in &mut self.sides {
             let name = side.name;
             let (mut answered, took) = side.answer(asked).await;
             self.slowest = self.slowest.max(took);
-            // A machine that stands still for two seconds ends any statement: that is not the question. One that is slow by
-            // itself is slow again.
+            // One repeat, because a stalled machine times out any statement. A slow statement is slow again.
             if answered.body.contains("\"57014\"") {
                 (answered, _) = side.answer(asked).await;
             }
@@ -127,7 +125,7 @@ impl Sides {
         first.unwrap()
     }
 
-    /// Reads that the second lock has looked at, on all sides; it never fires.
+    /// Reads that the second lock has checked, on all sides; it never fires.
     pub fn looked(&self) -> u64 {
         self.sides.iter().flat_map(|side| side.locks.values()).map(|lock| lock.looked()).sum()
     }
@@ -136,14 +134,13 @@ impl Sides {
         self.ask(&WireRequest::get(path)).await
     }
 
-    /// The rows of a read that must succeed.
     pub async fn rows(&mut self, path: &str) -> Value {
         let answered = self.get(path).await;
         assert!(answered.status.is_success(), "{path}: {answered:?}");
         answered.json()
     }
 
-    /// The code of a read that must be refused.
+    /// Status and code of a read that must be refused.
     pub async fn refusal(&mut self, path: &str) -> (u16, String) {
         let answered = self.get(path).await;
         assert!(!answered.status.is_success(), "{path}: {answered:?}");
@@ -152,7 +149,7 @@ impl Sides {
 }
 
 impl DatabaseSide {
-    /// Behind the second lock, which must keep silent. How long it takes is told without it.
+    /// Answers behind the second lock, which must not fire. The time excludes the lock.
     async fn answer(&mut self, asked: &WireRequest) -> (WireAnswer, Duration) {
         let started = Instant::now();
         let Some(who) = who(asked) else {
@@ -167,7 +164,7 @@ impl DatabaseSide {
     }
 }
 
-/// Who a laboratory takes the caller for; nobody for the service, which skips policies.
+/// The laboratory's caller; `None` for the service, which skips policies.
 fn who(asked: &WireRequest) -> Option<Who> {
     let bearer = asked.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("authorization"));
     let token = bearer.and_then(|(_, value)| value.split_once(' ')).map_or("", |(_, token)| token.trim());
@@ -181,7 +178,7 @@ fn who(asked: &WireRequest) -> Option<Who> {
     }
 }
 
-/// As one would type it.
+/// For messages.
 pub fn format_request(asked: &WireRequest) -> String {
     let body = asked.body.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
     format!("{} {} {:?} {body}", asked.method, asked.path, asked.headers)
@@ -220,7 +217,7 @@ fn compared_headers(headers: &HeaderMap) -> Vec<(&'static str, String)> {
     TOLD.into_iter().filter_map(|name| Some((name, value(name)?))).collect()
 }
 
-/// What an address cannot hold is escaped; escapes that are there stay.
+/// Escapes what an address cannot contain; existing escapes stay.
 pub fn encoded(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for c in path.chars() {

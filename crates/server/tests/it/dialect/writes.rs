@@ -1,4 +1,4 @@
-//! Writes through doors that are half open. T-R02 to T-R04, T-R24, T-R27 and D-051.
+//! Writes through partial write policies. T-R02 to T-R04, T-R24, T-R27 and D-051.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::library::{OTHER, READER};
 use super::sides::{Sides, WireAnswer, WireRequest};
 
 const NEW: &str = "00000000-0000-4000-8000-0000000000f1";
-/// Reviews of the reader: even ones.
+/// Even ids are the reader's reviews.
 const OWN: &str = "00000000-0000-4000-8000-000000001000";
 const FOREIGN: &str = "00000000-0000-4000-8000-000000001001";
 
@@ -187,7 +187,7 @@ async fn a_client_makes_its_own_ids_and_takes_nobody_elses() {
         assert_eq!(status_and_code(&mut sides, ignored).await, expected, "{id}");
     }
     assert_eq!(all_reviews(&mut sides).await, before, "nothing has changed");
-    // An id of zeros is one like any other to the data wire: what may not be nobody's, a command says.
+    // The data wire accepts the nil id; only commands refuse it.
     let nil = "00000000-0000-0000-0000-000000000000";
     assert_eq!(status_and_code(&mut sides, with_id(nil)).await, (201, String::new()));
     assert_eq!(status_and_code(&mut sides, with_id(nil)).await, (409, "23505".to_owned()));
@@ -206,7 +206,7 @@ async fn own_rows_are_written_merged_changed_and_deleted() {
     assert_eq!(created.json()[0]["id"], json!(NEW));
     let mut again = review(READER);
     again["words"] = json!("better");
-    // The door for updates does not name the book, so a merge may not say it.
+    // The update policy excludes the book, so a merge may not contain it.
     assert_eq!(status_and_code(&mut sides, represented(WireRequest::send("POST", "/reviews", &again))).await.0, 403);
     let merged = json!({ "id": NEW, "stars": 4, "words": "better", "user_id": READER });
     let merged = sides.ask(&represented(WireRequest::send("POST", "/reviews", &merged))).await;
@@ -227,7 +227,7 @@ async fn own_rows_are_written_merged_changed_and_deleted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_row_that_its_writer_may_not_see_cannot_be_shown_and_is_not_kept() {
     let mut sides = Sides::new().await;
-    // Anybody may write notes; only their owner sees them.
+    // Any user may write notes; only their owner reads them.
     let note = |user: &str| json!({ "id": 500, "user_id": user, "words": "psst" });
     let shown = WireRequest::send("POST", "/notes", &note(OTHER))
         .with_caller(&reader())
@@ -299,7 +299,7 @@ async fn the_same_key_writes_once_for_its_caller_and_another_request_with_it_is_
     assert_eq!(status_and_code(&mut sides, insert("Twice", "service")).await, (422, "PT422".to_owned()));
     let theirs = sides.ask(&insert("Once", "admin:00000000-0000-4000-8000-0000000000ad")).await;
     assert_eq!(theirs.json()[0]["id"], json!(62), "another caller's key is another key");
-    // A write that was refused keeps nothing.
+    // A refused write stores no idempotency key.
     let refused = WireRequest::send("POST", "/books", &json!({ "id": 1, "title": "taken" }))
         .with_caller("service")
         .with("idempotency-key", "k-2");
@@ -345,7 +345,7 @@ async fn what_a_row_points_at_and_what_points_at_it_is_told() {
     let cover = WireRequest { method: "DELETE", path: "/covers?book_id=eq.1".to_owned(), ..WireRequest::default() }
         .with_caller("service");
     assert_eq!(status_and_code(&mut sides, cover).await.0, 204);
-    // A cover goes with its book.
+    // A cover is deleted with its book.
     let book = WireRequest::send("POST", "/books", &json!({ "id": 700, "title": "t" })).with_caller("service");
     assert_eq!(status_and_code(&mut sides, book).await.0, 201);
     let cover = WireRequest::send("POST", "/covers", &json!({ "book_id": 700, "weight": 1 })).with_caller("service");

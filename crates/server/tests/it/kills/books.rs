@@ -1,4 +1,4 @@
-//! What must hold of the books whenever a program comes back.
+//! Invariants of bookings and payments after each restart.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{BookingProgress, Ledger};
 use crate::program::ProgramData;
 
-/// What must be there wholly or not at all: each of these counts what is not.
+/// Atomic writes: each query counts partial ones.
 const HALVES: [(&str, &str); 8] = [
     (
         "a request without its travellers",
@@ -49,12 +49,12 @@ const HALVES: [(&str, &str); 8] = [
     ),
 ];
 
-/// How far each booking got.
+/// The progress of each booking.
 const KEPT: &str = "SELECT b.id, b.status, EXISTS (SELECT 1 FROM payments p WHERE p.booking_request_id = b.id AND p.session_id IS NOT NULL),
             EXISTS (SELECT 1 FROM sandbox_sessions s WHERE s.booking_request_id = b.id AND s.status = 'paid')
        FROM booking_requests b";
 
-/// That nothing is there by halves, and nothing is lost of what anybody was told.
+/// Asserts that nothing is stored in part, and that everything acknowledged is stored.
 pub(super) fn hold(place: &ProgramData, ledger: &Ledger, when: &str) {
     let statements: Vec<&str> = HALVES.iter().map(|(_, sql)| *sql).chain([KEPT]).collect();
     let mut told = place.rows_of(&statements);
@@ -88,15 +88,15 @@ fn nothing_lost(kept: &[Row], ledger: &Ledger, when: &str) {
 /// Longer than any event takes whose worker was killed.
 const UNTIL_TOLD: Duration = Duration::from_secs(300);
 
-/// What a killed worker had in its hands is due at once, as when its lease has ended; that it comes back then is tried in the tests of
-/// jobs. Told while no program runs: its worker would go on writing the very same rows.
+/// Releases a killed worker's jobs at once, as if their lease had ended; the job tests cover leases. No program may be running, because its
+/// worker would write the same rows.
 pub(super) fn let_go(place: &ProgramData) {
     place.write(
         "UPDATE jobs SET run_at = created_at WHERE done_at IS NULL AND dead_at IS NULL AND kind = 'sandbox_event'",
     );
 }
 
-/// Waits until the worker has told of every card.
+/// Waits until the worker has delivered every card event.
 pub(super) fn settled(place: &ProgramData) {
     let started = Instant::now();
     loop {

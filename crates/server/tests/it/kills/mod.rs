@@ -1,5 +1,5 @@
-//! T-D08 for bookings and payments: a program that is killed at random moments, again and again on the same data, while eight people
-//! book, approve and pay. `SERENDIB_KILLS` says how often; a hundred times where it says nothing.
+//! T-D08 for bookings and payments: crash test. A program is killed at random moments, repeatedly on the same data, while eight clients
+//! book, approve and pay. `SERENDIB_KILLS` sets how often; the default is a hundred.
 
 mod books;
 
@@ -19,15 +19,15 @@ use crate::tokens;
 use books::{hold, let_go, settled};
 
 const WRITERS: u128 = 8;
-/// Each writer asks so many guides, one after another, for so many days of each.
+/// Each client books so many guides in turn, for so many days each.
 const GUIDES: u128 = 6;
 const DAYS: u64 = 200;
-/// And is so many travellers, one after another: each may have ten requests that wait for an answer.
+/// Each client acts as so many travelers in turn, because a traveler may have ten pending requests.
 const TRAVELLERS: u128 = 10;
 /// In cents: two people at $100, and three tenths of it.
 const TOTAL: i64 = 20_000;
 const ADVANCE: i64 = 6_000;
-/// A program is killed so many milliseconds after its first answer, and by chance up to so many more.
+/// A program is killed so many milliseconds after its first answer, plus a random delay.
 const SOONEST_MS: u64 = 20;
 const SPREAD_MS: u64 = 200;
 
@@ -44,7 +44,6 @@ fn traveller(writer: u128, number: u128) -> Uuid {
     user(1_000 + writer * TRAVELLERS + number % TRAVELLERS)
 }
 
-/// How far a booking got, by what its writer was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum BookingProgress {
     Asked,
@@ -63,19 +62,18 @@ impl Ledger {
     }
 }
 
-/// Somebody who books, answers and pays, one booking after another, and goes on where the program left them.
+/// A client that books, approves and pays, one booking after another, and resumes after each kill.
 struct BookingClient {
     number: u128,
     booking: u64,
     stage: Option<BookingProgress>,
     id: Uuid,
     page: String,
-    /// To the program that runs.
     line: Option<Connection>,
 }
 
 impl BookingClient {
-    /// Guide and package have the number of their owner.
+    /// A guide and a package have their owner's number.
     fn guide(&self) -> u128 {
         self.number * GUIDES + u128::from(self.booking / DAYS) % GUIDES
     }
@@ -84,7 +82,7 @@ impl BookingClient {
         traveller(self.number, u128::from(self.booking))
     }
 
-    /// Asks again while it is told that its turn did not come, as whoever is told so may: nothing was done.
+    /// Retries while the database is busy, when nothing was written.
     fn send(&mut self, program: &Program, method: &str, path: &str, head: &str, body: &str) -> Option<TestResponse> {
         let request =
             format!("{method} {path} HTTP/1.1\r\nhost: x\r\n{head}content-length: {}\r\n\r\n{body}", body.len());
@@ -97,7 +95,7 @@ impl BookingClient {
         }
     }
 
-    /// On the line of before, or on a new one where that is gone: every step bears being asked twice.
+    /// Reuses the connection or opens a new one: every step is idempotent.
     fn send_once(&mut self, program: &Program, request: &str) -> Option<TestResponse> {
         if let Some(line) = self.line.take()
             && let Some(answer) = self.over(line, request)
@@ -122,7 +120,7 @@ impl BookingClient {
         self.send(program, method, path, &head, &body.to_string())
     }
 
-    /// The next step; whether there was an answer.
+    /// Takes the next step; `None` without an answer.
     fn step(&mut self, program: &Program, today: NaiveDate, ledger: &Ledger) -> Option<()> {
         let booking = json!({ "bookingRequestId": self.id });
         let (traveller, guide) = (self.traveller(), user(self.guide()));
@@ -137,7 +135,7 @@ impl BookingClient {
             Some(BookingProgress::Asked) => {
                 let path = format!("/rest/v1/booking_requests?id=eq.{}", self.id);
                 let answer = self.ask(program, guide, "PATCH", &path, &json!({ "status": "approved" }))?;
-                // Done already, by a try whose answer was lost.
+                // 409 if an earlier try succeeded whose answer was lost.
                 assert!([200, 409].contains(&answer.status), "{answer:?}");
                 BookingProgress::Approved
             }
@@ -159,7 +157,7 @@ impl BookingClient {
                 let session = json!({ "sessionId": self.page });
                 let answer = self.ask(program, traveller, "POST", "/functions/v1/verify-booking-payment", &session)?;
                 if answer.status == 409 {
-                    // The event was quicker; the next try hears of it.
+                    // The event came first; the next try sees it.
                     return Some(());
                 }
                 assert_eq!((answer.status, &answer.json()["success"]), (200, &json!(true)), "{answer:?}");
@@ -187,7 +185,6 @@ impl BookingClient {
     }
 }
 
-/// Travellers, guides and packages for everybody.
 fn people(at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
     let account = |id: Uuid| {
         let email = format!("{}@example.lk", id.simple());
@@ -262,12 +259,12 @@ fn kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_halve
         }
         let started = Instant::now();
         let program = place.start(&words);
-        // A busy machine may need longer for the first read than a read may take.
+        // On a busy machine the first read may exceed its time limit.
         while program.get("/rest/v1/packages?select=id&limit=1").status != 200 {
             assert!(started.elapsed() < PATIENCE, "it answers nothing");
         }
         ready.push(started.elapsed());
-        // In the last round everybody finishes what they have begun, or the first that they ever do.
+        // In the last round every client finishes its booking, or makes its first.
         let (is_last, is_over) = (round == kills(), AtomicBool::new(false));
         std::thread::scope(|scope| {
             for writer in &mut writers {

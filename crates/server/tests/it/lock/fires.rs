@@ -1,4 +1,4 @@
-//! The lock fires: each way around a policy, made by hand, is noticed on this database.
+//! Tests of the second lock: it notices every handmade way around a policy, on this database.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::{Who, build, product};
 use crate::fixture::TestApp;
 use crate::permissions::MatrixCast;
 
-/// The tree for an address, if this caller gets one.
+/// The plan for an address, if this caller gets one.
 fn planned(address: &str, caller: &Caller) -> Option<Select> {
     let (table, query) = address.split_once('?')?;
     let request = parse::parse(query, &Limits::default()).unwrap();
@@ -20,7 +20,7 @@ fn planned(address: &str, caller: &Caller) -> Option<Select> {
     plan::read(register, plan::table(register, "public", table).unwrap(), &request, caller).ok()
 }
 
-/// What the lock says of a tree that is read as it is.
+/// The lock's violations when the tree is read without policies.
 async fn violations_of(lock: &Arc<Lock>, db: &Db, select: &Select) -> Vec<String> {
     let before = lock.mismatches().len();
     lock.guard(db.fetch(select, true)).await.unwrap();
@@ -34,7 +34,7 @@ async fn the_second_lock_notices_every_read_around_a_policy() {
     let _cast = MatrixCast::new(&world).await;
     let db = &world.app.db;
     let lock = build(tables::register(), product::rule, Who::default());
-    // Without policies, as the service reads: nothing here is for a visitor.
+    // Without policies, as the service reads; a visitor may read none of it.
     for around in [
         "booking_requests?select=id",
         "packages?select=id",
@@ -53,7 +53,7 @@ async fn the_second_lock_notices_every_read_around_a_policy() {
             assert_eq!(violations_of(&lock, db, &honest).await, Vec::<String>::new(), "{around}");
         }
     }
-    // What a person may ask of their own rows, asked of others'.
+    // Questions that a user may ask only about their own rows.
     let person = Who { user: Some(uuid::Uuid::from_u128(7)), ..Who::default() };
     let theirs = build(tables::register(), product::rule, person);
     let booking = "reviews?select=id&booking_request_id=not.is.null&is_hidden=is.false";
@@ -61,11 +61,11 @@ async fn the_second_lock_notices_every_read_around_a_policy() {
         let select = planned(around, &Caller::Service).unwrap();
         assert_eq!(violations_of(&theirs, db, &select).await.len(), 1, "the lock is silent about {around}");
     }
-    // A policy taken out of the middle of an honest plan.
+    // A valid plan whose policy is removed.
     let mut select = planned("packages?select=id", &Caller::Visitor).unwrap();
     select.filter = Cond::True;
     assert_eq!(violations_of(&lock, db, &select).await.len(), 1);
-    // A table that is not on the wire at all.
+    // A table that is not on the wire.
     select = Select { table: "users", output: Vec::new(), order: Vec::new(), ..select };
     assert_eq!(violations_of(&lock, db, &select).await.len(), 1);
     assert!(lock.tree_count() > 12);
@@ -76,7 +76,7 @@ async fn the_second_lock_notices_every_read_around_a_policy() {
 async fn no_embed_goes_along_a_column_that_is_hidden() {
     let world = TestApp::empty().await;
     let cast = MatrixCast::new(&world).await;
-    // Whose booking a review came from is private, even to the guide whose booking it was.
+    // A review's booking is private, even to its guide.
     for (table, question) in [
         ("booking_requests", "?select=id,reviews(id)"),
         ("reviews", "?select=id,booking_requests(contact_email)"),
@@ -122,7 +122,7 @@ async fn the_second_lock_looks_at_what_a_transaction_shows_of_what_it_wrote() {
     }
     let honest = "packages?select=id,package_days(day_number),package_guides(guides(display_name))";
     assert_eq!(inside(honest, &Caller::Visitor, NOTHING).await, (1, 0));
-    // What the transaction has written is looked at, which nobody else sees yet.
+    // The lock checks the transaction's own uncommitted rows too.
     let opened = "UPDATE packages SET status = 'approved', is_active = TRUE";
     assert_eq!(inside(honest, &Caller::Visitor, opened).await, (3, 0));
     assert_eq!(lock.tree_count_in_tx(), 7);

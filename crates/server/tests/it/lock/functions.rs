@@ -1,4 +1,4 @@
-//! The functions of the product, called by people of all kinds: none reads what is not its caller's to read, unless it says so.
+//! The product's functions, called in every role, read only what their caller may, unless a rule allows more.
 
 use serendib_db::testing::Lock;
 use serendib_domain::tables;
@@ -19,13 +19,13 @@ async fn first(world: &TestApp, sql: &str) -> Vec<Uuid> {
     (0..2).filter_map(|at| row.opt_uuid(at).ok().flatten()).collect()
 }
 
-/// Commands read what they go by in their own transactions, where the lock looks at nothing but rows of tables: what they take and refuse
-/// is looked at in `bookings.rs` and `payments/`.
+/// Commands read in their own transactions, where the lock checks only rows of tables. `bookings.rs` and `payments/` test what they accept
+/// and refuse.
 fn is_command(function: &Function) -> bool {
     matches!(function.does, Does::Writes | Does::ReadsNoted)
 }
 
-/// What a function may read of whom, where that is more than the tables show.
+/// The rule of a function that may read more than the tables allow.
 fn rule_of(function: &str) -> VisibilityRule {
     match function {
         "public_profile" => product::public_profile,
@@ -43,7 +43,7 @@ fn rule_of(function: &str) -> VisibilityRule {
 #[tokio::test(flavor = "multi_thread")]
 async fn functions_read_what_is_their_callers_to_read() {
     let world = TestApp::demo().await;
-    // What everybody's answers are made of is read once, for all of them.
+    // Warms the cache that all callers share.
     world.get("/rest/v1/rpc/suggest_places?q=a").await;
     let host = "SELECT g.user_id, g.id FROM guides g JOIN profiles p ON p.user_id = g.user_id
                  WHERE g.is_active AND NOT p.is_admin
@@ -142,7 +142,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let (mut trees, mut texts) = (0, 0);
     for (name, body, callers) in calls {
         for who in callers {
-            // A plan is there for whoever opens it.
+            // Only the owner opens a plan.
             let is_open = !["itinerary", "itinerary_history"].contains(&name) || who.user == traveller.user;
             let lock = build(tables::register(), rule_of(name), *who);
             let token = match who.user {
@@ -163,7 +163,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     assert!(trees >= 10 && texts >= 30, "{trees} trees and {texts} statements were looked at");
 }
 
-/// Statements that were looked at, without the one that asks who is there.
+/// Checked statements, without the lookup of the caller.
 fn beyond_the_caller(lock: &Lock, who: &Who) -> u64 {
     lock.statement_count() - u64::from(who.user.is_some())
 }

@@ -1,4 +1,4 @@
-//! The library of the dialect's tests, with the policies of `dialect/library.rs`.
+//! Rules for the dialect tests' library, as in `dialect/library.rs`.
 
 use super::{VisibleRows, Who, equals_sql, shown_if};
 

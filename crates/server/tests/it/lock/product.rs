@@ -1,4 +1,4 @@
-//! The product's tables.
+//! Rules for the product's tables.
 
 use super::{VisibleRows, Who, equals_sql, shown_if};
 
@@ -10,7 +10,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
     let own = equals_sql("user_id", who.user);
     let rows = match table {
         "travel_times" => EVERYTHING.to_owned(),
-        // Who asks is looked up at each request.
+        // Each request looks up its caller.
         "users" if is_signed_in => equals_sql("id", who.user),
         "sessions" | "mfa_factors" | "notification_preferences" | "itinerary_members" if is_signed_in => own.clone(),
         "users"
@@ -54,7 +54,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         }
         "itineraries" => format!("{own} OR {}", joined(who)),
         "notifications" | "saved_packages" | "date_alerts" => own.clone(),
-        // An admin as well sees only what is their own: reports are read by a command.
+        // Admins too read only their own messages here; a command reads reported ones.
         "chat_messages" => format!("{} OR {}", equals_sql("sender_id", who.user), equals_sql("recipient_id", who.user)),
         "inquiries" if who.is_admin => format!(
             "{own} OR {} OR id IN (SELECT inquiry_id FROM {{main}}.chat_reports)",
@@ -95,17 +95,17 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
     };
     let seen = VisibleRows::rows(rows);
     Some(match table {
-        // Plans are their owners' alone, also among admins.
+        // Plans belong to their owners alone, even for admins.
         "itineraries" if !who.is_admin => seen
             .mask("secret_hash", shown_if(NOTHING, "secret_hash"))
             .mask("share_hash", shown_if(NOTHING, "share_hash")),
         _ if who.is_admin => seen,
-        // Of those who booked with them, guides read what they are called.
+        // Guides read the names of travelers who booked with them.
         "profiles" => seen
             .mask("is_guide", shown_if(&own, "is_guide"))
             .mask("is_admin", shown_if(&own, "is_admin"))
             .mask("created_at", shown_if(&own, "created_at")),
-        // Whoever asks whether a row is theirs learns no more than that.
+        // The policy may test only whether a row is the caller's own.
         "guides" => seen.mask("user_id", shown_if(&own, "user_id")),
         "reviews" => seen
             .mask("user_id", shown_if(&own, "user_id"))
@@ -119,13 +119,13 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
             .mask("reviewed_by", shown_if(NOTHING, "reviewed_by"))
             .mask("private_to", shown_if(&equals_sql("private_to", who.user), "private_to")),
         "package_revisions" => seen.mask("reviewed_by", shown_if(NOTHING, "reviewed_by")),
-        // Of sights the policy asks only whether they are nobody's, or the caller's own.
+        // The policy tests only whether a sight has no author or is the caller's own.
         "attractions" => seen.mask("author", shown_if(&equals_sql("author", who.user), "author")),
         _ => seen,
     })
 }
 
-/// What the page of a person is made of, whoever asks. D-012.
+/// The public profile page, for any caller. D-012.
 pub fn public_profile(table: &str, who: Who) -> Option<VisibleRows> {
     match table {
         "users" => Some(VisibleRows::rows("deleted_at IS NULL AND NOT is_anonymous")),
@@ -136,8 +136,8 @@ pub fn public_profile(table: &str, who: Who) -> Option<VisibleRows> {
     }
 }
 
-/// Plans that somebody opens: their own, one that is nobody's by its secret, one that is shared by its link. What is asked of the hashes
-/// is whether they are those of a text that nobody can guess.
+/// Plans that a caller opens: their own, one without an owner by its secret, or a shared one by its link. The policy only compares the
+/// hashes with that of an unguessable text.
 pub fn plans(table: &str, who: Who) -> Option<VisibleRows> {
     let opened = format!(
         "({} OR {} OR (user_id IS NULL AND secret_hash IS NOT NULL))",
@@ -146,27 +146,27 @@ pub fn plans(table: &str, who: Who) -> Option<VisibleRows> {
     );
     match table {
         "itineraries" => Some(VisibleRows::rows(format!("({opened} OR share_hash IS NOT NULL)"))),
-        // A link shows nothing of what a plan was.
+        // A link does not reveal a plan's history.
         "itinerary_versions" => {
             Some(VisibleRows::rows(format!("itinerary_id IN (SELECT id FROM {{main}}.itineraries WHERE {opened})")))
         }
-        // Who else changes a plan that is opened, and what they are called.
+        // The names of a plan's other members.
         "itinerary_members" => {
             Some(VisibleRows::rows(format!("itinerary_id IN (SELECT id FROM {{main}}.itineraries WHERE {opened})")))
         }
         "profiles" if who.user.is_some() => Some(VisibleRows::rows(EVERYTHING)),
-        // Those of the caller alone.
+        // The caller's own alone.
         "model_calls" => Some(VisibleRows::rows(equals_sql("user_id", who.user))),
         _ => rule(table, who),
     }
 }
 
-/// Plans that somebody changes together with their owner.
+/// Plans that the caller edits together with the owner.
 fn joined(who: Who) -> String {
     format!("id IN (SELECT itinerary_id FROM {{main}}.itinerary_members WHERE {})", equals_sql("user_id", who.user))
 }
 
-/// Requests of one's own and those that went to oneself, with the names and stars of the guides.
+/// The caller's own requests and those sent to them, with the guides' names and stars.
 pub fn custom_requests(table: &str, who: Who) -> Option<VisibleRows> {
     let mine = equals_sql("user_id", who.user);
     let offered = format!("id IN (SELECT custom_request_id FROM {{main}}.custom_offers WHERE {})", guided_by(who));
@@ -176,13 +176,13 @@ pub fn custom_requests(table: &str, who: Who) -> Option<VisibleRows> {
             "custom_request_id IN (SELECT id FROM {{main}}.custom_requests WHERE {mine} OR {offered})"
         ))),
         "users" | "profiles" | "guides" if who.user.is_some() => Some(VisibleRows::rows(EVERYTHING)),
-        // Which days of guides are taken, of bookings of others as well.
+        // Taken days of guides, from other travelers' bookings too.
         "booking_requests" if who.user.is_some() => Some(VisibleRows::rows(EVERYTHING)),
         _ => plans(table, who),
     }
 }
 
-/// Asked of the guide whose account it is, on duty or not.
+/// Rows whose guide has the caller's account, active or suspended.
 pub(super) fn guided_by(who: Who) -> String {
     format!("guide_id IN (SELECT id FROM {{main}}.guides WHERE {})", equals_sql("user_id", who.user))
 }

@@ -1,4 +1,4 @@
-//! What admins see of payments and of work that was given up. D-070 to D-072; T-B01.
+//! What admins read of payments and dead jobs. D-070 to D-072; T-B01.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -52,7 +52,7 @@ async fn figures_are_of_what_was_paid_and_of_nothing_there_is_no_rate() {
     assert_eq!((&today["revenue"], &today["completed"], &today["failed"]), (&json!(90.01), &json!(1), &json!(1)));
     assert_eq!(today["day"], json!(serendib_domain::ctx::to_local_time(desk.world.app.clock.now()).date().to_string()));
     assert_eq!(some["by_kind"][0], json!({ "kind": "advance", "completed": 1, "revenue": 90.01 }));
-    // Money that comes for what is over is no revenue, neither on its way back nor there.
+    // A payment for a closed booking is no revenue, neither before nor after its refund.
     let over = desk.booking(4, "approved").await;
     let session = desk.open_advance(over).await;
     desk.status_is(over, "rejected").await;
@@ -87,7 +87,7 @@ async fn the_log_is_taken_along_by_admins_only_and_holds_no_formula() {
     let session = desk.open_advance(booking).await;
     desk.double.with(|books| books.pay(&session));
     desk.deliver_all_events().await;
-    // More than fit on a page.
+    // More than a page holds.
     let many = (0..1_200_u128).map(|number| {
         let sql = "INSERT INTO payment_logs (id, created_at, event_type, status, metadata)
                    VALUES ($1, $2, 'payment_session_created', 'pending', '{\"customer_email\":\"+1;2\"}')";

@@ -1,4 +1,4 @@
-//! What nobody told, what goes back, and what happens while somebody else acts.
+//! Reconciliation, refunds, and races with payments.
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -11,7 +11,6 @@ use super::double::{Books, Fault};
 use super::{ADVANCE, PaymentFixture, TOTAL, status_and_error};
 
 impl PaymentFixture {
-    /// A booking whose advance is paid: its page.
     async fn paid(&self, number: u128) -> (Uuid, String) {
         let booking = self.booking(number, "approved").await;
         let session = self.open_advance(booking).await;
@@ -20,7 +19,7 @@ impl PaymentFixture {
         (booking, session)
     }
 
-    /// As bookings say it.
+    /// The call that bookings make.
     async fn ended(&self, booking: Uuid, percent: i64) -> Result<i64> {
         let ctx = self.world.app.ctx(Caller::Service);
         let db = &self.world.app.db;
@@ -80,7 +79,7 @@ async fn a_booking_that_ends_gives_back_its_share_once() {
     assert_eq!((back, desk.double.with(|books| books.refunds().len())), (due, 2));
     assert_eq!(desk.states(booking).await.0, ["part_refunded", "refunded"]);
     assert_eq!(desk.ended(booking, 100).await.unwrap(), 0);
-    // All of it, and nothing of it.
+    // A full refund, and none.
     for (number, percent, state) in [(2, 100, "refunded"), (3, 0, "paid")] {
         let (booking, _) = desk.paid(number).await;
         assert_eq!(desk.ended(booking, percent).await.unwrap(), ADVANCE * percent / 100);
@@ -100,7 +99,7 @@ async fn disputed_money_does_not_go_back_by_itself() {
     desk.deliver_all_events().await;
     assert_eq!(desk.states(booking).await.0, ["review"]);
     assert_eq!(desk.ended(booking, 100).await.unwrap(), 0);
-    // A refund that was under way when the provider learnt of it.
+    // A refund that was under way when the provider refused refunds.
     let (second, _) = desk.paid(2).await;
     desk.ended(second, 100).await.unwrap();
     desk.double.with(|books| books.refunds_refused = true);
@@ -137,7 +136,7 @@ async fn the_balance_waits_while_the_advance_is_disputed() {
     let waits = "A payment of this booking is being looked at. Nothing more can be paid until that is settled.";
     assert_eq!(status_and_error(&desk.rest(booking).await), (409, waits.to_owned()));
     assert_eq!(desk.states(booking).await.0, ["review"], "no payment was begun");
-    // Nobody else's balance waits for it.
+    // Other travelers' balances do not wait.
     let (other, _) = desk.paid(2).await;
     assert_eq!(desk.rest(other).await.status, 200);
 }
@@ -148,7 +147,7 @@ async fn a_refund_whose_answer_is_lost_is_made_once() {
     let desk = PaymentFixture::open().await;
     let (booking, _) = desk.paid(1).await;
     desk.ended(booking, 50).await.unwrap();
-    // Within one try, and then over tries that are a day apart.
+    // Within one try, then over tries a day apart.
     desk.double.fail(&[Fault::LostAnswer, Fault::LostAnswer, Fault::LostAnswer, Fault::LostAnswer]);
     desk.work().await;
     assert_eq!(desk.double.with(|books| books.refunds().len()), 1);
@@ -189,7 +188,7 @@ async fn a_refund_that_a_bank_turns_back_is_told_to_admins() {
     assert_eq!(desk.states(booking).await.0, ["refund_pending"]);
     let sql = "SELECT id FROM notifications WHERE user_id = $1 AND kind = 'payment_review'";
     assert_eq!(desk.world.app.db.rows(sql, &[admin.into()]).await.unwrap().len(), 1);
-    // One that waits and then comes.
+    // A pending refund that later succeeds.
     let (second, _) = desk.paid(2).await;
     desk.ended(second, 100).await.unwrap();
     desk.work().await;
@@ -211,7 +210,7 @@ async fn a_page_that_is_open_when_its_booking_ends_is_closed() {
     assert_eq!(desk.double.with(|books| books.sessions()[0]["status"].clone()), json!("expired"));
     assert_eq!(desk.states(booking).await, (vec!["expired".to_owned()], "cancelled".to_owned()));
     assert_eq!(desk.verify(&session).await.json()["success"], false);
-    // Somebody who was quicker than the closing has paid for nothing, and gets it back.
+    // The traveler pays before the page is closed, and gets a refund.
     let second = desk.booking(2, "approved").await;
     let session = desk.open_advance(second).await;
     desk.status_is(second, "cancelled").await;
@@ -228,7 +227,7 @@ async fn what_is_paid_twice_goes_back() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     let first = desk.open_advance(booking).await;
-    // Its time is up by our clock, and somebody has the page still open.
+    // Expired by our clock, but a traveler still has the page open.
     desk.world.run("UPDATE payments SET expires_at = created_at".to_owned(), Vec::new()).await;
     let second = desk.open_advance(booking).await;
     assert_ne!(first, second);

@@ -1,5 +1,5 @@
-//! What is sent to Stripe, held against Stripe's own description of its interface (OpenAPI, of the version that is spoken), where
-//! `SERENDIB_STRIPE_OPENAPI` names that file. The project does not contain it: without the variable nothing is looked at.
+//! Contract test: requests to Stripe match Stripe's OpenAPI description of our version. `SERENDIB_STRIPE_OPENAPI` names the file, which is
+//! not in the repository; without it the test checks nothing.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ fn description() -> Option<Json> {
     Some(serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap())
 }
 
-/// The path of the description that this one is an example of.
+/// The description's path template that matches this path.
 fn described<'a>(description: &'a Json, path: &str) -> Option<&'a String> {
     let is_example = |known: &&String| {
         let (known, steps): (Vec<_>, Vec<_>) = (known.split('/').collect(), path.split('/').collect());
@@ -25,11 +25,11 @@ fn described<'a>(description: &'a Json, path: &str) -> Option<&'a String> {
     description["paths"].as_object()?.keys().find(is_example)
 }
 
-/// What is said of a field such as `line_items[0][price_data][currency]`.
+/// The description of a field such as `line_items[0][price_data][currency]`.
 fn field<'a>(schema: &'a Json, name: &str) -> Option<&'a Json> {
     let mut at = schema;
     for step in name.split(['[', ']']).filter(|step| !step.is_empty()) {
-        // Where one of several shapes will do, it is the one with parts.
+        // Among alternatives, the one with parts.
         let shapes = at["anyOf"].as_array();
         let has_parts = |shape: &&Json| matches!(shape["type"].as_str(), Some("object" | "array"));
         let shape = shapes.and_then(|shapes| shapes.iter().find(has_parts)).unwrap_or(at);
@@ -55,7 +55,7 @@ async fn what_is_sent_is_as_stripe_describes_it() {
     let Some(description) = description() else { return };
     assert_eq!(description["info"]["version"], double::VERSION);
     let desk = PaymentFixture::open().await;
-    // A page that nobody pays at, one that somebody does, and money that goes back.
+    // An unpaid page, a paid one, and a refund.
     let over = desk.booking(9, "approved").await;
     desk.open_advance(over).await;
     let past = desk.world.app.clock.now() - chrono::Duration::minutes(9);

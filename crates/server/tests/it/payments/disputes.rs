@@ -1,4 +1,4 @@
-//! What somebody disputes at their bank: what is held meanwhile, and what the bank decides. T-P13 to T-P15.
+//! Disputes (chargebacks): what waits meanwhile, and the bank's decision. T-P13 to T-P15.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
@@ -11,14 +11,14 @@ use super::refunds::{assert_rejection, wish};
 use super::{ADVANCE, PaymentFixture, TOTAL, status_and_error};
 
 impl PaymentFixture {
-    /// A confirmed booking with its balance open: the pages of its advance and of its balance.
+    /// A confirmed booking with an open balance: the pages of its advance and its balance.
     async fn about_to_pay_the_rest(&self, number: u128) -> (Uuid, String, String) {
         let (booking, _, first) = self.advanced(number).await;
         assert_eq!(self.rest(booking).await.status, 200);
         (booking, first, self.session(booking).await)
     }
 
-    /// Everything that the provider has to tell, the last of it first and all of it twice.
+    /// Delivers the provider's events in reverse order, each twice.
     async fn hear_all_backwards(&self) {
         let mut told = self.double.with(Books::take_events);
         told.reverse();
@@ -38,7 +38,6 @@ impl PaymentFixture {
         self.hear_all_backwards().await;
     }
 
-    /// What its traveller is offered to pay.
     async fn offered(&self, booking: Uuid) -> Json {
         let shown = self.world.request_as(self.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
         let found = shown.as_array().unwrap().iter().find(|one| one["id"] == booking.to_string());
@@ -49,7 +48,7 @@ impl PaymentFixture {
         self.world.number("SELECT COUNT(*) FROM booking_requests WHERE full_payment_completed").await
     }
 
-    /// What the provider was asked to do, by the end of the address.
+    /// Counts calls to the provider by the end of their address.
     fn asked_to(&self, end: &str) -> usize {
         self.double.asked().iter().filter(|one| one.method == "POST" && one.path.ends_with(end)).count()
     }
@@ -79,7 +78,7 @@ async fn what_is_paid_on_a_page_that_a_dispute_closes_goes_back_once() {
     let desk = PaymentFixture::open().await;
     let (booking, first, second) = desk.about_to_pay_the_rest(1).await;
     desk.disputed(&first).await;
-    // Quicker than the closing.
+    // Paid before the page is closed.
     desk.double.with(|books| books.pay(&second));
     desk.hear_all_backwards().await;
     assert_eq!(desk.verify(&second).await.json()["success"], false);
@@ -203,7 +202,7 @@ async fn what_waited_to_go_back_when_a_dispute_came_is_sent_by_a_person_or_by_th
         let (booking, payment, session) = desk.advanced(number).await;
         let given = desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 90.01, 90.01)).await;
         assert_eq!(given.status, 200, "{given:?}");
-        // Before the worker comes to it.
+        // Before the worker runs.
         let dispute = desk.disputed(&session).await;
         desk.decided(&dispute, how).await;
         desk.work().await;

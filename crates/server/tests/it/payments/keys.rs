@@ -1,4 +1,4 @@
-//! What must not get out, and where people must not be led: T-P19 and T-P22.
+//! Secrets of payments must not leak, and redirects stay at the provider: T-P19 and T-P22.
 
 use std::io::Read as _;
 use std::process::Stdio;
@@ -15,7 +15,7 @@ use crate::program::{ProgramData, TestResponse};
 use crate::tokens;
 
 const OPS: [&str; 2] = ["--ops-listen", "127.0.0.1:0"];
-/// The traveller of [`arrange`].
+/// The traveler of [`arrange`].
 const USER: u128 = 0x4000_8000_0000_0000_0001;
 
 /// T-P19.
@@ -38,7 +38,7 @@ async fn nobody_is_led_to_a_page_that_is_not_the_providers() {
         assert_eq!(desk.states(booking).await.0, ["failed"], "{url}");
         let stored = "SELECT COUNT(*) FROM payments WHERE session_url IS NOT NULL";
         assert_eq!(desk.world.number(stored).await, 0, "{url}");
-        // It is begun anew once the provider is itself again.
+        // It restarts once the provider works again.
         let again = desk.advance(booking).await;
         assert_eq!(again.status, 200, "{again:?}");
         desk.world.run("UPDATE payments SET session_url = NULL".to_owned(), Vec::new()).await;
@@ -69,7 +69,7 @@ fn with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
     }
 }
 
-/// Everything that a program says on both streams and in its answers while payments go well and badly.
+/// Both output streams and all answers of a program, while payments succeed and fail.
 /// T-P22.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
@@ -98,7 +98,7 @@ async fn no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
     }
 }
 
-/// The same through the adapter: what goes wrong at the provider, with its key in every question, says nothing of the key.
+/// The same through the adapter: errors of the provider do not contain the key.
 /// T-P22.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_goes_wrong_at_the_provider_says_nothing_of_the_key() {

@@ -1,4 +1,4 @@
-//! Money that comes when its trip cannot be had any more, and trips that are near. T-C02 and T-C04; D-058 and D-067.
+//! Late payments for trips that are taken or start soon. T-C02 and T-C04; D-058 and D-067.
 
 use serde_json::json;
 
@@ -122,7 +122,7 @@ async fn a_payment_that_fails_is_tried_again_only_for_a_booking_that_waits_for_i
         desk.double.with(|books| books.arrive(&page, false));
         desk.deliver_all_events().await;
         desk.work().await;
-        // By its days.
+        // By the trip's dates.
         let told = format!(
             "SELECT COUNT(*) FROM mails WHERE subject = 'Your payment did not go through' AND text_body LIKE '%{number}1 January 2090 to%"
         );

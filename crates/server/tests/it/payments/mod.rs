@@ -1,4 +1,4 @@
-//! Payments through the functions, the webhook and the worker, against a provider of the tests' own. T-P01 to T-P23.
+//! Payments through the functions, the webhook and the worker, against a Stripe double. T-P01 to T-P23.
 
 mod admins;
 mod aftermath;
@@ -29,11 +29,11 @@ use crate::program::{PATIENCE, TestResponse};
 use double::Double;
 
 pub const SECRET: &str = "whsec_0123456789abcdef";
-/// Cents of a booking of these tests, and of its advance.
+/// Cents of a test booking, and of its advance.
 pub const TOTAL: i64 = 30_001;
 pub const ADVANCE: i64 = 9_001;
 
-/// A product, a provider, a traveller and a guide with a trip on sale.
+/// The app, a provider, a traveler, and a guide with a trip on sale.
 pub struct PaymentFixture {
     pub world: TestApp,
     pub double: Double,
@@ -59,7 +59,7 @@ impl PaymentFixture {
         Self { world, double, traveller, guide: host.1, package }
     }
 
-    /// A booking in a state, past the doors. Different numbers are on different days.
+    /// A booking in a state, written past the API. Different numbers have different days.
     pub async fn booking(&self, number: u128, status: &str) -> Uuid {
         self.booking_of(self.traveller, number, status).await
     }
@@ -70,7 +70,7 @@ impl PaymentFixture {
         booking
     }
 
-    /// Such a booking's id, and the statement that stores it.
+    /// The id and the statement of such a booking.
     pub fn booked(&self, user: Uuid, number: u128, status: &str) -> (Uuid, (String, Vec<Value>)) {
         let booking = id(1_000 + number);
         let first = chrono::NaiveDate::from_ymd_opt(2090, 1, 1).unwrap()
@@ -96,7 +96,6 @@ impl PaymentFixture {
         (booking, (sql.to_owned(), values))
     }
 
-    /// A function in somebody's name.
     pub async fn call(&self, who: Uuid, function: &str, body: &Json) -> TestResponse {
         let token = self.world.bearer(who).await;
         let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
@@ -115,21 +114,21 @@ impl PaymentFixture {
         self.call(self.traveller, "verify-booking-payment", &json!({ "sessionId": session })).await
     }
 
-    /// The name of the page of a booking's newest payment.
+    /// The page id of a booking's newest payment.
     pub async fn session(&self, booking: Uuid) -> String {
         let sql = "SELECT session_id FROM payments WHERE booking_request_id = $1 ORDER BY created_at DESC, id LIMIT 1";
         let rows = self.world.app.db.rows(sql, &[booking.into()]).await.unwrap();
         rows[0].text(0).unwrap().to_owned()
     }
 
-    /// An advance that waits to be paid: its page.
+    /// The page of an unpaid advance.
     pub async fn open_advance(&self, booking: Uuid) -> String {
         let answer = self.advance(booking).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         self.session(booking).await
     }
 
-    /// What the provider tells, signed now.
+    /// Delivers an event, signed now.
     pub async fn deliver_event(&self, event: &Json) -> TestResponse {
         let body = event.to_string();
         let header = signature::sign(body.as_bytes(), SECRET, self.world.app.clock.now().timestamp()).unwrap();
@@ -140,7 +139,7 @@ impl PaymentFixture {
         self.world.ask("POST", "/functions/v1/stripe-webhook", headers, body).await
     }
 
-    /// Everything that the provider has to tell, in its order.
+    /// Delivers the provider's events in order.
     pub async fn deliver_all_events(&self) {
         for event in self.double.with(double::Books::take_events) {
             let answer = self.deliver_event(&event).await;
@@ -148,7 +147,7 @@ impl PaymentFixture {
         }
     }
 
-    /// States of a booking's payments, the oldest first, and of the booking.
+    /// States of a booking's payments, oldest first, and of the booking.
     pub async fn states(&self, booking: Uuid) -> (Vec<String>, String) {
         let sql = "SELECT status FROM payments WHERE booking_request_id = $1 ORDER BY created_at, id";
         let payments = self.world.app.db.rows(sql, &[booking.into()]).await.unwrap();
@@ -157,7 +156,6 @@ impl PaymentFixture {
         (payments.iter().map(|row| row.text(0).unwrap().to_owned()).collect(), own[0].text(0).unwrap().to_owned())
     }
 
-    /// How often the log says this of a booking.
     pub async fn logged(&self, booking: Uuid, event: &str) -> usize {
         let sql = "SELECT id FROM payment_logs WHERE booking_request_id = $1 AND event_type = $2";
         self.world.app.db.rows(sql, &[booking.into(), event.into()]).await.unwrap().len()
@@ -168,12 +166,12 @@ impl PaymentFixture {
         self.world.run(sql, vec![booking.into(), status.into()]).await;
     }
 
-    /// Lets the worker do what is due, and look after payments.
+    /// Runs due jobs and reconciliation.
     pub async fn work(&self) {
         let started = std::time::Instant::now();
         loop {
             self.work_once(started).await;
-            // What it found out about payments when it was stopped already may be work in its turn.
+            // Reconciliation may have queued further jobs while stopping.
             if self.due().await == 0 {
                 return;
             }
@@ -181,7 +179,7 @@ impl PaymentFixture {
     }
 
     async fn work_once(&self, started: std::time::Instant) {
-        // Work of long ago that is forgotten before payments are looked after; both are ended before the worker ends.
+        // The worker forgets this old job before it reconciles, and ends only after both.
         let (old, long_ago) = (id(999_999), chrono::DateTime::from_timestamp(1_500_000_000, 0).unwrap());
         let sql =
             "INSERT INTO jobs (id, kind, payload, run_at, created_at, done_at) VALUES ($1, 'mail', 'null', $2, $2, $2)";
@@ -206,7 +204,6 @@ impl PaymentFixture {
     }
 }
 
-/// Status and what is said.
 pub fn status_and_error(answer: &TestResponse) -> (u16, String) {
     (answer.status, answer.json()["error"].as_str().unwrap_or_default().to_owned())
 }

@@ -1,4 +1,4 @@
-//! Money that admins give back by their own decision, and money that came another way. D-074; T-P15 and T-P21.
+//! Manual refunds by admins, and payments received another way. D-074; T-P15 and T-P21.
 
 use futures_util::future::join_all;
 use serde_json::{Value as Json, json};
@@ -9,7 +9,7 @@ use super::{PaymentFixture, TOTAL};
 use crate::actors::status_and_code;
 use crate::program::{ProgramData, TestResponse};
 
-/// An admin with a session, which has shown one proof or two.
+/// A signed-in admin, with or without a second factor.
 pub(super) struct Admin {
     id: Uuid,
     pub(super) bearer: String,
@@ -96,7 +96,7 @@ async fn an_admin_gives_a_part_back_with_a_second_proof_and_a_reason() {
         (done.status, &done.json()["left"], &done.json()["status"]),
         (200, &json!(80.01), &json!("refund_pending"))
     );
-    // The same press once more, and another admin who saw the same, are told what is left by now.
+    // A double click, and an admin with an outdated page, learn what is left.
     let stale = ask(&sure, wish(payment, 10.0, 90.01)).await;
     assert_rejection(&stale, 409, "PT409");
     let now: Json = serde_json::from_str(stale.json()["details"].as_str().unwrap()).unwrap();
@@ -143,7 +143,7 @@ async fn what_was_given_back_before_does_not_come_back_again_when_the_trip_is_ca
     desk.deliver_all_events().await;
     let back: i64 = desk.double.with(|books| books.refunds().iter().map(|one| one["amount"].as_i64().unwrap()).sum());
     assert_eq!(back, 4_000 + (TOTAL - 4_000) * 90 / 100);
-    // Nobody gives back more than is left.
+    // A refund cannot exceed what is left.
     let seen = desk.rpc(&sure.bearer, "payment_refunds", &json!({ "payment_id": payment })).await.json();
     assert_eq!(seen["left"], json!(26.01));
     assert_rejection(&desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 26.02, 26.01)).await, 409, "PT409");
@@ -210,7 +210,7 @@ async fn a_refund_that_no_provider_makes_is_made_by_hand_and_said_so_once() {
     assert_eq!(desk.world.number(audit).await, 2);
 }
 
-/// A booking that waits for its advance, in the place of a program.
+/// A booking that waits for its advance, in a program's data.
 pub(super) fn arrange(place: &ProgramData) {
     assert!(place.run(&["migrate"]).0);
     let at = serendib_server::app::Clock::new(None).now();

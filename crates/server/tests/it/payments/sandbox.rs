@@ -1,4 +1,4 @@
-//! The provider that moves no money: its page, its cards, its events.
+//! The sandbox provider, which moves no money: its page, cards and events.
 
 use serde_json::json;
 use serendib_domain::payments::PaymentProvider;
@@ -50,10 +50,10 @@ async fn without_settings_a_page_takes_test_cards_and_says_that_no_money_moves()
     let site = &desk.world.app.site_url;
     let back = format!("{site}/booking-success?session_id={session}&type=advance");
     assert_eq!((paid.status, paid.header("location")), (303, back.as_str()));
-    // Twice is once, and the page tells so.
+    // A repeat changes nothing.
     assert_eq!(desk.card(&session, "4242424242424242").await.status, 303);
     assert!(text(&desk.page(&session).await).contains("This is paid"));
-    // Nobody comes back: the event does it.
+    // The event alone confirms.
     desk.work().await;
     assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
     assert_eq!(

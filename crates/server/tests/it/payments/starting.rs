@@ -1,4 +1,4 @@
-//! Setting out to pay.
+//! Starting a payment.
 
 use futures_util::future::join_all;
 use serde_json::{Value as Json, json};
@@ -184,11 +184,11 @@ async fn a_provider_that_stumbles_is_asked_again_under_the_same_key() {
     let booking = desk.booking(30, "approved").await;
     desk.double.fail(&[Fault::Status(500); 4]);
     assert_eq!(status_and_error(&desk.advance(booking).await), (503, unavailable.clone()));
-    // The page may have been made for all anybody knows: the next try is under the same key.
+    // The provider may have created the page, so the next try has the same idempotency key.
     assert_eq!(desk.advance(booking).await.status, 200);
     let asked = desk.double.asked();
     assert_eq!(asked[asked.len() - 1].key, asked[asked.len() - 2].key);
-    // What is refused outright is given up, and the next try is another payment. Nobody is told that their booking is not there.
+    // A definite refusal fails the payment, and the next try is a new one. The provider's 404 does not reach the traveler.
     for (number, status) in [(31, 402), (33, 404)] {
         let refused = desk.booking(number, "approved").await;
         desk.double.fail(&[Fault::Status(status)]);
@@ -196,7 +196,7 @@ async fn a_provider_that_stumbles_is_asked_again_under_the_same_key() {
         assert_eq!(desk.states(refused).await.0, ["failed"], "{status}");
         assert_eq!(desk.advance(refused).await.status, 200, "{status}");
     }
-    // Nobody waits longer than ten seconds.
+    // A request ends within ten seconds.
     let silent = desk.booking(32, "approved").await;
     desk.double.fail(&[Fault::Hang(60_000); 4]);
     let started = std::time::Instant::now();
@@ -215,7 +215,7 @@ async fn a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
         assert_eq!(desk.advance(booking).await.status, 200, "{status}");
         assert!(started.elapsed() >= std::time::Duration::from_secs(1), "{status}: {:?}", started.elapsed());
     }
-    // Nobody waits a minute, and nobody asks before it is over either.
+    // The request does not wait a minute, nor retry before.
     let booking = desk.booking(3, "approved").await;
     let before = desk.double.asked().len();
     desk.double.fail(&[Fault::Later(429, 60)]);
@@ -251,7 +251,7 @@ async fn a_page_closes_when_the_time_to_pay_ends_and_is_opened_anew_when_it_is_a
     let first = desk.open_advance(booking).await;
     let row = desk.world.app.db.rows("SELECT expires_at FROM payments", &[]).await.unwrap();
     assert_eq!(row[0].time(0).unwrap(), soon);
-    // The provider keeps a page open for half an hour at least, so it is closed by ourselves.
+    // The provider's minimum is half an hour, so the worker closes the page.
     let ends = desk.double.with(|books| books.sessions()[0]["expires_at"].as_i64().unwrap());
     assert!(ends > soon.timestamp());
     let past = desk.world.app.clock.now() - chrono::Duration::minutes(9);

@@ -1,4 +1,4 @@
-//! What the provider tells, in whatever order and number, and what forgers tell.
+//! Webhook events in any order and number, and forged ones.
 
 use serde_json::{Value as Json, json};
 use serendib_server::outside::payments::signature::sign;
@@ -28,7 +28,7 @@ async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
     let due = desk.double.with(|books| books.sessions()[1]["amount_total"].clone());
     assert_eq!(due, json!(TOTAL - super::ADVANCE));
     desk.double.with(|books| books.pay(&second));
-    // Whoever comes back is quicker than the webhook.
+    // The returning traveler comes before the webhook.
     assert_eq!(desk.verify(&second).await.json()["success"], true);
     desk.deliver_all_events().await;
     assert_eq!(desk.states(booking).await, (vec!["paid".to_owned(); 2], "confirmed".to_owned()));
@@ -158,7 +158,7 @@ async fn a_forged_event_is_refused_and_leaves_nothing() {
     let nonsense = "no event";
     let signed = sign(nonsense.as_bytes(), SECRET, now).unwrap();
     assert_eq!(desk.post_webhook(nonsense, &[("stripe-signature", &signed)]).await.status, 400);
-    // An old secret beside the new one, and a part that nobody knows.
+    // Two secrets during a rotation, and an unknown part of the header.
     let header = format!("{},v2=x", sign(body.as_bytes(), SECRET, now).unwrap());
     assert_eq!(desk.post_webhook(&body, &[("stripe-signature", &header)]).await.status, 200);
     assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
@@ -191,7 +191,7 @@ async fn what_does_not_fit_is_kept_for_somebody_to_look_at() {
             (1, 0)
         );
     }
-    // Of the other kind of money altogether.
+    // Live instead of test mode.
     let booking = desk.booking(20, "approved").await;
     let session = desk.open_advance(booking).await;
     desk.double.with(|books| books.pay(&session));
@@ -207,7 +207,7 @@ async fn what_does_not_fit_is_kept_for_somebody_to_look_at() {
     let sql = "SELECT id FROM notifications WHERE user_id = $1 AND kind = 'payment_review'";
     assert_eq!(desk.world.app.db.rows(sql, &[admin.into()]).await.unwrap().len(), 7);
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 7);
-    // Nobody else's business.
+    // An unrelated event.
     let other = json!({ "id": "evt_x", "type": "customer.created", "livemode": false, "data": { "object": {} } });
     assert_eq!(desk.deliver_event(&other).await.status, 200);
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 7);
@@ -235,7 +235,7 @@ async fn a_refund_of_what_no_page_took_calls_no_admin() {
 async fn whatever_the_order_the_end_is_the_same() {
     let desk = PaymentFixture::open().await;
     let paid = || (vec!["paid".to_owned()], "confirmed".to_owned());
-    // What was late, then that it was not late any more, in the wrong order and twice.
+    // A delayed payment and its success, in the wrong order and twice.
     let booking = desk.booking(1, "approved").await;
     let session = desk.open_advance(booking).await;
     desk.double.with(|books| {
@@ -257,7 +257,7 @@ async fn whatever_the_order_the_end_is_the_same() {
         assert_eq!(desk.deliver_event(event).await.status, 200);
         assert_eq!(desk.states(booking).await, paid(), "{event}");
     }
-    // One that failed: the event that it was done comes last.
+    // A failed one, whose `completed` event comes last.
     let failed = desk.booking(2, "approved").await;
     let session = desk.open_advance(failed).await;
     desk.double.with(|books| {
@@ -271,7 +271,7 @@ async fn whatever_the_order_the_end_is_the_same() {
     }
     assert_eq!(desk.states(failed).await, (vec!["failed".to_owned()], "approved".to_owned()));
     assert_eq!(desk.logged(failed, "payment_failed").await, 1);
-    // Money that went back before anybody said that it had come.
+    // A refund reported before its payment.
     let early = desk.booking(3, "approved").await;
     let session = desk.open_advance(early).await;
     desk.double.with(|books| books.pay(&session));

@@ -1,7 +1,6 @@
-//! Everybody at once, again and again. `SERENDIB_TRIALS` says how often; a hundred times where it says nothing.
-//!
-//! One server, one database and one provider serve all trials of a race, and what they begin with is stored in one transaction before the
-//! first: a trial is the requests that race, and nothing else. What they leave is looked at once, at the end.
+//! Races between payment requests. `SERENDIB_TRIALS` sets how often each is tried; the default is a hundred.
+//! One server, one database and one provider serve all trials of a race. Their fixtures are stored in one transaction before the first
+//! trial. A trial is the racing requests and nothing else. The results are checked once, at the end.
 
 use futures_util::future::{join, join_all};
 use serde_json::json;
@@ -22,7 +21,6 @@ fn trials() -> u128 {
 }
 
 impl PaymentFixture {
-    /// An approved booking for each trial.
     async fn approved(&self) -> Vec<Uuid> {
         let all = (1..=trials()).map(|number| self.booked(self.traveller, number, "approved"));
         let (bookings, statements): (Vec<Uuid>, Vec<(String, Vec<Value>)>) = all.unzip();
@@ -30,7 +28,7 @@ impl PaymentFixture {
         bookings
     }
 
-    /// The same, each with its advance open at the provider, where it is called so.
+    /// Approved bookings with open advances; returns the names of their pages.
     async fn at_their_pages(&self) -> Vec<String> {
         let now = self.world.app.clock.now();
         let (mut pages, mut statements) = (Vec::new(), Vec::new());
@@ -56,7 +54,7 @@ impl PaymentFixture {
         pages
     }
 
-    /// Of every trial the money was taken once, and told of once to the account and once to the contact.
+    /// Each trial's money is taken once, with one mail to the account and one to the contact.
     async fn each_is_taken_once(&self) {
         let trials = i64::try_from(trials()).unwrap();
         for (sql, expected) in [

@@ -1,4 +1,4 @@
-//! Refunds that a provider or a bank would not make, and who makes them then. T-P15.
+//! Refunds that a provider or bank refuses, and their manual replacement. T-P15.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -7,7 +7,7 @@ use super::PaymentFixture;
 use super::refunds::{Admin, assert_rejection, wish};
 
 impl PaymentFixture {
-    /// An admin gives all of an advance back, and the worker sees to it.
+    /// An admin refunds a whole advance, and the worker runs.
     async fn given_back(&self, sure: &Admin, payment: Uuid) {
         let answer = self.rpc(&sure.bearer, "refund_payment", &wish(payment, 90.01, 90.01)).await;
         assert_eq!(answer.status, 200, "{answer:?}");
@@ -15,13 +15,13 @@ impl PaymentFixture {
         self.deliver_all_events().await;
     }
 
-    /// How the refunds of a payment stand, the oldest first, and what is left of it.
+    /// A payment's refunds, oldest first, and what is left of it.
     async fn refunds_of(&self, sure: &Admin, payment: Uuid) -> (Vec<Json>, Json) {
         let seen = self.rpc(&sure.bearer, "payment_refunds", &json!({ "payment_id": payment })).await.json();
         (seen["refunds"].as_array().unwrap().clone(), seen["left"].clone())
     }
 
-    /// Somebody sends all that is left of the money of the newest page back, on the provider's own pages.
+    /// Refunds the rest of the newest payment on the provider's own pages.
     async fn made_in_the_dashboard(&self) {
         self.double.with(|books| {
             let money = books.sessions().last().unwrap()["payment_intent"].as_str().unwrap().to_owned();
@@ -30,7 +30,7 @@ impl PaymentFixture {
         self.deliver_all_events().await;
     }
 
-    /// A bank turns back the refund that was made last at the provider.
+    /// A bank turns back the provider's newest refund.
     async fn turn_back_the_last(&self) {
         self.double.with(|books| {
             let refund = books.refunds().last().unwrap()["id"].as_str().unwrap().to_owned();
@@ -52,7 +52,7 @@ async fn what_a_bank_turns_back_after_it_had_gone_through_is_made_by_hand_once()
     let (booking, payment, _) = desk.advanced(1).await;
     desk.given_back(&sure, payment).await;
     assert_eq!(desk.states(booking).await.0, ["refunded"]);
-    // A provider tells of it more than once.
+    // The provider repeats the event.
     for _ in 0..2 {
         desk.turn_back_the_last().await;
         assert_eq!(desk.states(booking).await.0, ["refund_pending"]);
@@ -78,7 +78,7 @@ async fn what_a_bank_turns_back_after_it_had_gone_through_is_made_by_hand_once()
 async fn a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_one_refund() {
     let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
-    // One that the provider refused.
+    // A refund that the provider refused.
     let (booking, payment, _) = desk.advanced(1).await;
     desk.double.with(|books| books.refunds_refused = true);
     desk.given_back(&sure, payment).await;
@@ -93,7 +93,7 @@ async fn a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_one_re
     assert_eq!(desk.logged(booking, "payment_refunded").await, 1);
     let body = json!({ "refund_id": refunds[0]["id"], "how": "Bank transfer 4711" });
     assert_rejection(&desk.rpc(&sure.bearer, "settle_refund", &body).await, 409, "PT409");
-    // One that a bank turned back.
+    // A refund that a bank turned back.
     let (booking, payment, _) = desk.advanced(2).await;
     desk.given_back(&sure, payment).await;
     desk.turn_back_the_last().await;
@@ -111,7 +111,7 @@ async fn what_is_made_in_the_dashboard_in_the_place_of_ours_is_not_asked_for_aga
     let (_, payment, session) = desk.advanced(1).await;
     let answer = desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 90.01, 90.01)).await;
     assert_eq!(answer.status, 200, "{answer:?}");
-    // Before the worker comes to it, somebody disputes the payment, and an admin sends it back there; the bank takes its time.
+    // Before the worker runs, the payer disputes the payment, and an admin refunds it at the provider, where it stays pending.
     desk.double.with(|books| {
         books.dispute(&session);
         books.refunds_wait = true;

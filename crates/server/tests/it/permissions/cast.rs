@@ -1,4 +1,4 @@
-//! The people of the matrix, and at least one row of every table that concerns one of them and not another.
+//! The roles of the matrix, and rows of every table, at least one of which concerns one role and not another.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use crate::lock::{self, Who};
 use crate::program::TestResponse;
 use crate::tokens;
 
-/// The columns of the matrix. `stranger` has signed in and nothing else; `guide` hosts the packages and is asked by the traveller;
-/// `colleague` is a guide that nothing concerns; `offduty` is the same as `guide`, suspended.
+/// The columns of the matrix. `stranger` has only signed in; `guide` hosts the packages and has the traveler's request; `colleague` is an
+/// uninvolved guide; `offduty` is a suspended `guide`.
 pub const ROLES: [&str; 10] =
     ["visitor", "stranger", "traveller", "applicant", "owner", "guide", "colleague", "offduty", "admin", "service"];
-/// Those of them who are users, and one whom others have to do with.
+/// The users among them, and a further user.
 const USERS: [&str; 9] =
     ["stranger", "traveller", "applicant", "owner", "guide", "colleague", "offduty", "admin", "somebody"];
-/// Rows that belong to guides and packages, with what they need besides.
+/// Tables of guides and packages whose rows need their parent.
 const OF_GUIDE: [&str; 3] = ["guide_locations", "guide_languages", "guide_specialties"];
 const OF_PACKAGE: [&str; 7] = [
     "package_locations",
@@ -32,7 +32,7 @@ const OF_PACKAGE: [&str; 7] = [
     "package_attractions",
     "package_room_pricing",
 ];
-/// Not put back: nothing in the matrix writes them.
+/// Not restored, because the matrix does not write them.
 const LEFT_ALONE: [&str; 12] = [
     "users",
     "server_keys",
@@ -48,7 +48,7 @@ const LEFT_ALONE: [&str; 12] = [
     "identity_limits",
 ];
 
-/// The rows that were touched are what tells an update that did nothing.
+/// The returned rows show whether an update or delete did anything.
 fn rows_told(verb: &str) -> Option<&'static str> {
     matches!(verb, "PATCH" | "DELETE").then_some("return=representation")
 }
@@ -59,7 +59,6 @@ struct Seed {
     values: Vec<(&'static str, Value)>,
 }
 
-/// A row, and how to find it.
 pub struct SeededRow {
     pub label: &'static str,
     pub filter: String,
@@ -67,7 +66,6 @@ pub struct SeededRow {
 }
 
 impl SeededRow {
-    /// What the row has there, as the wire has it.
     pub fn value(&self, column: &ColumnDef) -> serde_json::Value {
         self.row[column.name].clone()
     }
@@ -75,7 +73,7 @@ impl SeededRow {
 
 pub struct MatrixCast {
     rows: HashMap<&'static str, Vec<SeededRow>>,
-    /// What users say of who they are.
+    /// `Authorization` headers of users.
     bearers: HashMap<&'static str, String>,
     /// For each role but the service.
     locks: HashMap<&'static str, Arc<Lock>>,
@@ -124,7 +122,6 @@ impl MatrixCast {
         self.rows.get(table).map_or(&[], Vec::as_slice)
     }
 
-    /// A request to a table in somebody's name.
     pub async fn ask(
         &self,
         world: &TestApp,
@@ -137,7 +134,7 @@ impl MatrixCast {
         self.send(world, role, verb, (table, question), body, rows_told(verb)).await
     }
 
-    /// A write in somebody's name that does everything and keeps nothing.
+    /// A write in a role that is rolled back.
     pub async fn try_out(
         &self,
         world: &TestApp,
@@ -185,7 +182,7 @@ impl MatrixCast {
         all
     }
 
-    /// Nobody was told anything that the second lock keeps from them, in at least so many reads of each, those of written rows too.
+    /// No lock has fired, each has checked at least so many reads, and written rows were among them.
     pub fn locks_kept_silent(&self, reads: u64) {
         for (role, lock) in &self.locks {
             assert_eq!(lock.mismatches(), Vec::<String>::new(), "{role}");
@@ -194,9 +191,8 @@ impl MatrixCast {
         assert!(reads == 0 || self.locks["admin"].tree_count_in_tx() > 0);
     }
 
-    /// All rows as they were at first.
     pub async fn put_back(&self, world: &TestApp) {
-        // A sight that a package alone has points at a table that is declared behind its own.
+        // A package's own sight references a table that is declared after its own.
         let mut statements = vec![("UPDATE attractions SET package_id = NULL".to_owned(), Vec::new())];
         for table in tables::list().iter().rev().filter(|table| !LEFT_ALONE.contains(&table.shape.name)) {
             statements.push((format!("DELETE FROM {}", table.shape.name), Vec::new()));
@@ -260,7 +256,7 @@ fn seeds() -> Vec<Seed> {
         );
         add("package_guides", label, &[package_id(), ("guide_id", id_value("guide", "guide"))]);
     }
-    // Switched off since somebody put it into their trip: D-153.
+    // Deactivated after a package included it: D-153.
     let visited = [("id", id("visited").into()), ("slug", "visited".into()), ("is_active", false.into())];
     add("attractions", "inactive, visited", &visited);
     let visit = [
@@ -416,7 +412,7 @@ fn id(name: &str) -> Uuid {
     Uuid::from_slice(&digest[..16]).unwrap()
 }
 
-/// What a seed does not say, and the table does not either, is something that fits.
+/// A column without a seed or default gets a fitting value.
 fn inserted(seed: &Seed) -> (String, Vec<Value>) {
     let moment = chrono::DateTime::from_timestamp(1_894_678_200, 0).unwrap();
     let mut values = seed.values.clone();

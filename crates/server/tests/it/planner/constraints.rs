@@ -1,4 +1,4 @@
-//! What a plan keeps to, taken back through the wire; what moves nothing and is kept to; what is offered instead.
+//! A plan's constraints over the wire: removal, constraints that change nothing, and alternatives.
 
 use serde_json::{Value as Json, json};
 

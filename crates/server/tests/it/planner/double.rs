@@ -1,4 +1,4 @@
-//! A model that answers as the test says: well, wrongly, late, or not at all.
+//! Test double of a model: it answers well, wrongly, late, or not at all.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -12,25 +12,24 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::any;
 use serde_json::{Value as Json, json};
 
-/// How it answers.
 #[derive(Clone, Debug)]
 pub enum AnswerMode {
-    /// With a plan of sights that it was told of.
+    /// With a plan of sights from the prompt.
     Good,
     /// The same after a while.
     Slow(Duration),
     Status(u16),
-    /// With this status once, and well from then on.
+    /// With this status once, then well.
     Stumbles(u16),
-    /// With these words as its message.
+    /// With this text as its message.
     Says(String),
-    /// The same, broken off at its bound.
+    /// The same, cut at the token limit.
     CutOff(String),
     /// With these bytes as the whole body.
     Body(Vec<u8>),
-    /// Elsewhere.
+    /// With a redirect.
     Away(String),
-    /// Begins, and does not go on.
+    /// Begins and stalls.
     Stalls,
 }
 
@@ -64,7 +63,7 @@ impl Double {
         self.books.lock().unwrap().mood = mood;
     }
 
-    /// How often it was asked since somebody looked.
+    /// Calls since the last look.
     pub fn count(&self) -> usize {
         self.books.lock().unwrap().asked.len()
     }
@@ -75,7 +74,7 @@ impl Double {
         }
     }
 
-    /// What it was asked, and by whom; the questions are forgotten.
+    /// Takes the recorded prompts and their callers.
     pub fn take_asked(&self) -> Vec<Json> {
         std::mem::take(&mut self.books.lock().unwrap().asked)
     }
@@ -130,7 +129,7 @@ fn completion_response(words: &str, why: &str) -> Response {
     .into_response()
 }
 
-/// A day for each that is asked for, with two of the sights that the question tells of.
+/// As many days as requested, each with two sights of the prompt.
 fn plan(question: &Json) -> Json {
     let data: Json = serde_json::from_str(question["messages"][1]["content"].as_str().unwrap()).unwrap();
     let mut sights = data["sights"].as_array().unwrap().iter();

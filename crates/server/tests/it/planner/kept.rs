@@ -1,4 +1,4 @@
-//! Plans by the built-in planner: whose they are, how they change, how they are shared and go.
+//! Plans by the built-in planner: ownership, edits, sharing and deletion.
 
 use serde_json::{Value as Json, json};
 
@@ -7,7 +7,7 @@ use crate::actors::status_and_code;
 use crate::fixture::TestApp;
 use crate::program::TestResponse;
 
-/// Asks for the calendar file as nobody who is signed in.
+/// Requests the calendar file without a session.
 async fn calendar(world: &TestApp, opens: &Json) -> TestResponse {
     let headers = [("content-type", "application/json")];
     world.ask("POST", "/functions/v1/itinerary-calendar", &headers, &opens.to_string()).await
@@ -285,7 +285,7 @@ async fn nobody_keeps_more_plans_than_there_is_room_for() {
     assert_eq!(error(&calendar(&world, &opens).await).0, 400, "days without dates fit no calendar");
 }
 
-/// The days of Sri Lanka count, where the trip is.
+/// Dates count in Sri Lanka's time zone.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_plan_begins_today_at_the_earliest_and_an_old_one_is_still_worked_on() {
     let world = TestApp::demo().await;

@@ -1,4 +1,4 @@
-//! The trip planner over the wire: plans that are kept, and models that are not to be trusted. T-L01 to T-L08.
+//! The trip planner over the wire: stored plans, and untrusted models. T-L01 to T-L08.
 
 mod constraints;
 pub mod double;
@@ -17,10 +17,10 @@ use crate::program::TestResponse;
 use double::Double;
 
 const PATH: &str = "/functions/v1/generate-itinerary";
-/// Of nobody's provider.
+/// Made up.
 const KEY: &str = "sk-0123456789abcdef";
 
-/// A world whose two models are one double, and which waits for it as long as a test has time.
+/// An app whose two models are one double, with a long timeout.
 async fn world_with(double: &Double, more: &[&str]) -> TestApp {
     let url = double.url();
     let mut words = vec!["demo", "--openai-base-url", &url, "--openai-api-key", KEY];
@@ -29,7 +29,7 @@ async fn world_with(double: &Double, more: &[&str]) -> TestApp {
     TestApp::with_arguments(&words).await
 }
 
-/// Posts to the planner, as somebody or as nobody.
+/// Posts to the planner, signed in or not.
 async fn post(world: &TestApp, who: Option<Uuid>, body: &Json) -> TestResponse {
     let token = match who {
         Some(who) => world.bearer(who).await,
@@ -51,7 +51,7 @@ fn strictly(provider: &str) -> Json {
     json!({ "provider": provider, "action": "generate", "preferences": wishes(), "fallback": false })
 }
 
-/// Calls a function of the data wire, as somebody or as nobody.
+/// Calls a function of the data wire, signed in or not.
 async fn rpc(world: &TestApp, who: Option<Uuid>, name: &str, body: Json) -> TestResponse {
     match who {
         Some(who) => world.request_as(who, "POST", &format!("rpc/{name}"), &body).await,
@@ -67,7 +67,7 @@ fn error(answer: &TestResponse) -> (u16, String) {
 }
 
 impl TestApp {
-    /// A plan of somebody's that is shared: its id and the token of its link.
+    /// A shared plan: its id and its link's token.
     pub async fn shared_plan(&self, owner: Uuid) -> (String, String) {
         let made = post(self, Some(owner), &generate("builtin")).await.json();
         let id = made["id"].as_str().unwrap().to_owned();
@@ -75,7 +75,7 @@ impl TestApp {
         (id, shared["token"].as_str().unwrap().to_owned())
     }
 
-    /// A plan of nobody's: its id and its secret.
+    /// A plan without an owner: its id and its secret.
     pub async fn nobodys_plan(&self) -> (String, String) {
         let made = post(self, None, &generate("builtin")).await.json();
         (made["id"].as_str().unwrap().to_owned(), made["secret"].as_str().unwrap().to_owned())

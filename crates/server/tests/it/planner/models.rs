@@ -1,4 +1,4 @@
-//! What a model says is data from outside: brought to the catalogue, or replaced. T-L01, T-L02, T-L06, T-L07.
+//! Model answers are untrusted: matched to the catalogue, or replaced. T-L01, T-L02, T-L06, T-L07.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::double::{AnswerMode, Double};
 use super::{KEY, error, generate, post, rpc, strictly, world_with};
 use crate::fixture::TestApp;
 
-/// What becomes of a kept plan after these words.
+/// A stored plan after a refinement in these words.
 async fn refined(world: &TestApp, owner: Uuid, id: &Json, provider: &str, words: &str) -> Json {
     let asked = json!({ "provider": provider, "action": "refine", "id": id, "modification": words });
     let made = post(world, Some(owner), &asked).await;
@@ -140,7 +140,7 @@ async fn a_model_is_told_of_the_catalogue_and_the_wish_and_nothing_it_adds_comes
     for leak in ["evil.example", "javascript:", "leaked", KEY, "system_prompt"] {
         assert!(!told.replace(&packages, "").contains(leak), "{leak} comes through: {told}");
     }
-    // What tells of the plan is the planner's own.
+    // The plan's descriptive texts are the planner's own.
     assert_eq!((&plan["title"], &plan["days"][0]["title"] == "One"), (&json!("4 days in Kandy"), false));
     let named: Vec<&Json> =
         plan["days"].as_array().unwrap().iter().flat_map(|day| day["attractions"].as_array().unwrap()).collect();
@@ -175,7 +175,7 @@ async fn what_cannot_be_a_plan_is_no_plan_and_of_what_can_no_prose_is_told() {
         AnswerMode::Body(br#"{"choices":[]}"#.to_vec()),
     ];
     for mood in wrong {
-        // A new world each: the questions of an hour are counted.
+        // A new app each, because calls per hour are limited.
         let world = world_with(&double, &[]).await;
         let owner = world.account(1, false).await;
         let shown = format!("{mood:?}").chars().take(80).collect::<String>();

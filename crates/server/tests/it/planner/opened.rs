@@ -1,4 +1,4 @@
-//! A plan that somebody holds and posts; other sights; and steps told while a plan is made. T-L08.
+//! Plans that the client holds and posts; other sights; and progress as server-sent events. T-L08.
 
 use std::time::Duration;
 
@@ -12,7 +12,6 @@ use super::double::{AnswerMode, Double};
 use super::{PATH, error, generate, post, rpc, strictly, world_with};
 use crate::fixture::TestApp;
 
-/// The names of events and what they carry.
 fn events(text: &str) -> Vec<(String, Json)> {
     let one = |event: &str| {
         let (name, data) = event.split_once('\n').unwrap();
@@ -195,14 +194,14 @@ async fn whoever_goes_away_ends_the_work_and_frees_its_place() {
         while !heard.contains("asking") {
             heard.push_str(std::str::from_utf8(&body.next().await.unwrap().unwrap()).unwrap());
         }
-        // The work goes on as long as its answer is read.
+        // The work lasts as long as the client reads.
         tokio::select! {
             () = double.is_asked(number) => {}
             told = body.next() => panic!("before the model was asked: {told:?}"),
         }
         let waiting = tokio::time::timeout(Duration::from_millis(300), body.next()).await;
         assert!(waiting.is_err(), "the model thinks");
-        // Two at once are allowed: the third is let in because these two ended.
+        // Two at once are allowed, so the third proves that these two ended.
         drop(body);
     }
     assert_eq!(double.take_asked().len(), 3);

@@ -1,4 +1,4 @@
-//! What asking a model costs is bounded, and so is what a request may say. T-L04, T-L05.
+//! Limits on model calls and on request sizes. T-L04, T-L05.
 
 use std::time::Duration;
 

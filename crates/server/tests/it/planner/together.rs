@@ -1,4 +1,4 @@
-//! A plan that several people change: by a link that lets them, until they leave or its owner ends it.
+//! Shared editing of a plan: by link, until a member leaves or the owner ends it.
 
 use serde_json::{Value as Json, json};
 
@@ -30,7 +30,7 @@ async fn who_joins_by_a_link_changes_the_plan_until_the_link_is_for_reading_agai
     }
     assert_eq!(rpc(&world, Some(owner), "join_itinerary", token.clone()).await.status, 200, "its owner stays that");
 
-    // Both change it, each after the other, and both see it among their plans.
+    // Both edit in turn, and both list it among their plans.
     let opened = rpc(&world, Some(friend), "itinerary", opens.clone()).await.json();
     assert_eq!((&opened["mine"], &opened["joined"]), (&json!(false), &json!(true)));
     assert_eq!(opened["editors"], json!(["Person 1", "Person 2"]));
@@ -45,13 +45,13 @@ async fn who_joins_by_a_link_changes_the_plan_until_the_link_is_for_reading_agai
     for (who, there) in [(owner, 1), (friend, 1), (other, 0)] {
         assert_eq!(world.request_as(who, "GET", list, &Json::Null).await.json().as_array().unwrap().len(), there);
     }
-    // What is the owner's alone stays theirs.
+    // Some actions are the owner's alone.
     let guides = json!({ "document": { "itinerary_id": plan, "guide_ids": [plan], "start_date": "2027-01-10" } });
     assert_eq!(rpc(&world, Some(friend), "request_custom_trip", guides).await.status, 404);
     let ended = json!({ "id": plan, "shared": false });
     assert_eq!(rpc(&world, Some(friend), "share_itinerary", ended).await.status, 404);
 
-    // Removing it is leaving it; a link for reading puts everybody out.
+    // Deleting it only leaves it; a read-only link removes all members.
     assert_eq!(rpc(&world, Some(friend), "delete_itinerary", opens.clone()).await.status, 200);
     assert_eq!(rpc(&world, Some(friend), "itinerary", opens.clone()).await.status, 404);
     assert_eq!(rpc(&world, Some(owner), "itinerary", opens.clone()).await.json()["editors"], json!([]));

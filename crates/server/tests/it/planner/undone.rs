@@ -1,4 +1,4 @@
-//! Changes of a plan undone, its versions restored, and how much of the disk plans may take with it.
+//! Undo of plan edits, restored versions, and limits on their storage.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::itineraries::find::LONGEST_BYTES;
@@ -88,7 +88,7 @@ async fn a_plan_goes_back_step_by_step_or_to_any_version_and_nothing_is_lost_by_
         assert_eq!(&back["itinerary"], itinerary, "from version {version}");
         assert_eq!(back["canGoBack"], version != 6);
     }
-    // Forward to what was undone, which is a step that can be undone.
+    // Redo is a step that can be undone.
     let again = change(7, json!({ "restore": 3 })).await.json();
     assert_eq!((&again["version"], &again["canGoBack"]), (&json!(8), &json!(true)));
     assert_eq!(again["itinerary"]["days"], shorter["itinerary"]["days"]);
@@ -133,7 +133,7 @@ async fn a_history_has_an_end_is_counted_and_goes_with_its_plan() {
                          + (SELECT SUM(LENGTH(document)) FROM itineraries) AS BIGINT)";
     let counted = "SELECT CAST(SUM(bytes) AS BIGINT) FROM itineraries";
     assert!(world.number(counted).await >= world.number(sum).await, "bytes are as many as characters, or more");
-    // Each step back adds a version, so the oldest ones go before they are reached.
+    // Each undo adds a version, so the oldest are dropped before they are reached.
     let mut version = 46;
     while change(version, json!({ "undo": true })).await["canGoBack"] == true {
         version += 1;
@@ -226,7 +226,7 @@ async fn plans_of_nobody_take_so_many_bytes_in_all_and_the_largest_goes_for_a_ne
     let new = world.nobodys_plan().await;
     let are_there = [open(&usual).await, open(&large).await, open(&larger).await, open(&new).await];
     assert_eq!(are_there, [200, 200, 404, 200], "the largest goes, however new it is, and no usual one, however old");
-    // Of the same size the one that was changed longest ago.
+    // Among equal sizes, the one that was edited longest ago.
     weigh(&new.0, MOST_BYTES_OF_NOBODY / 2, world.app.clock.now()).await;
     let newest = world.nobodys_plan().await;
     let are_there = [open(&usual).await, open(&large).await, open(&new).await, open(&newest).await];

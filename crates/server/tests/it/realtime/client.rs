@@ -1,4 +1,4 @@
-//! A client of the realtime door that says and hears exactly what it is told to.
+//! A websocket client for realtime that sends exactly what a test requires.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::program::PATIENCE;
 use crate::tokens;
 
-/// How long nothing must be heard before it counts as nothing.
+/// Silence of this length counts as no message.
 pub const QUIET: Duration = Duration::from_millis(400);
 
 pub struct RealtimeClient {
@@ -22,7 +22,6 @@ pub struct RealtimeClient {
     references: u32,
 }
 
-/// What was heard.
 #[derive(Debug, PartialEq)]
 pub enum ReceivedMessage {
     Said { topic: String, event: String, payload: Value, reference: Value },
@@ -30,7 +29,7 @@ pub enum ReceivedMessage {
     Closed(u16),
 }
 
-/// The token of a person, as a join carries it.
+/// A user's access token, as a join carries it.
 pub fn token(user: Uuid) -> String {
     tokens::person(user).trim_start_matches("Bearer ").to_owned()
 }
@@ -49,7 +48,7 @@ pub fn table(name: &str) -> Value {
 }
 
 impl RealtimeClient {
-    /// With the second protocol.
+    /// With version 2 of the protocol.
     pub async fn open(server: SocketAddr, key: &str) -> Self {
         Self::with(server, key, "2.0.0").await.unwrap()
     }
@@ -66,7 +65,7 @@ impl RealtimeClient {
         }
     }
 
-    /// Says something; the reference under which it is answered.
+    /// Sends a message; returns its reference.
     pub async fn send(&mut self, topic: &str, event: &str, payload: &Value) -> String {
         self.references += 1;
         let reference = self.references.to_string();
@@ -80,11 +79,10 @@ impl RealtimeClient {
     }
 
     pub async fn raw(&mut self, message: Message) {
-        // One that is being closed may not be written to any more.
+        // A closing socket may refuse it.
         let _ = self.socket.send(message).await;
     }
 
-    /// The next thing that is said, whatever it is.
     pub async fn receive(&mut self) -> ReceivedMessage {
         self.receive_within(PATIENCE).await.expect("nothing was heard")
     }
@@ -115,7 +113,7 @@ impl RealtimeClient {
         }
     }
 
-    /// Skips whatever else is said.
+    /// Skips other messages.
     pub async fn until(&mut self, event: &str) -> Value {
         loop {
             match self.receive().await {
@@ -126,7 +124,7 @@ impl RealtimeClient {
         }
     }
 
-    /// The answer to what was said under a reference.
+    /// The reply to a reference.
     pub async fn answer(&mut self, reference: &str) -> Value {
         loop {
             match self.receive().await {
@@ -137,7 +135,7 @@ impl RealtimeClient {
         }
     }
 
-    /// Joins and tells how it went: status and response.
+    /// Joins; returns status and response.
     pub async fn join(&mut self, topic: &str, config: &Value, token: Option<&str>) -> (String, Value) {
         let mut payload = json!({ "config": config });
         if let Some(token) = token {
@@ -148,32 +146,30 @@ impl RealtimeClient {
         (answer["status"].as_str().unwrap().to_owned(), answer["response"].clone())
     }
 
-    /// Joins, and it must go well.
+    /// A join that must succeed.
     pub async fn joined(&mut self, topic: &str, config: &Value, token: Option<&str>) -> Value {
         let (status, response) = self.join(topic, config, token).await;
         assert_eq!(status, "ok", "{response}");
         response
     }
 
-    /// Joins, and it must not go well: why not.
+    /// A join that must fail; returns the reason.
     pub async fn join_rejection(&mut self, topic: &str, config: &Value, token: Option<&str>) -> String {
         let (status, response) = self.join(topic, config, token).await;
         assert_eq!(status, "error", "{response}");
         response["reason"].as_str().unwrap().to_owned()
     }
 
-    /// Subscribes to tables and waits until that is in order.
+    /// Subscribes to tables and waits for the confirmation.
     pub async fn watch(&mut self, topic: &str, tables: &[Value], token: Option<&str>) {
         self.joined(topic, &watching(tables), token).await;
         assert_eq!(self.until("system").await["status"], "ok");
     }
 
-    /// The next change.
     pub async fn change(&mut self) -> Value {
         self.until("postgres_changes").await["data"].take()
     }
 
-    /// Nothing is said for a while.
     pub async fn hears_nothing(&mut self) {
         assert_eq!(self.receive_within(QUIET).await, None);
     }

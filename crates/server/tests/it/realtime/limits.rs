@@ -1,4 +1,4 @@
-//! How much one client may ask: T-W06; what stands in the log: T-W09.
+//! Limits per client: T-W06; log contents: T-W09.
 
 use std::io::Read as _;
 use std::time::{Duration, Instant};
@@ -99,7 +99,7 @@ async fn a_slow_reader_is_dropped_and_the_others_hear_everything() {
     swift.joined("a", &quiet, None).await;
     let headers = [("apikey", world.app.keys.anon.as_str())];
     let content = json!({ "x": "x".repeat(50_000) }).to_string();
-    // More than the sockets of both ends and the queue between them hold.
+    // More than both sockets and the queue between them hold.
     for number in 0..400 {
         let path = format!("/realtime/v1/api/broadcast/a/events/{number}");
         assert_eq!(world.ask("POST", &path, &headers, &content).await.status, 202);
@@ -112,7 +112,7 @@ async fn a_slow_reader_is_dropped_and_the_others_hear_everything() {
             _ => heard += 1,
         }
     };
-    // It hears why if it reads at all in time.
+    // A client that reads in time gets the reason.
     assert!([1013, 1006].contains(&code), "{code}");
     assert!(heard < 400);
 }

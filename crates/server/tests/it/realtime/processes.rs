@@ -1,4 +1,4 @@
-//! Two servers on one PostgreSQL; on the embedded database there is only ever one, and commands beside it.
+//! Two servers on one PostgreSQL; the embedded database has one server, and commands beside it.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use crate::actors::id;
 use crate::program::{Program, ProgramData, postgres};
 use crate::tokens;
 
-/// Issue 7: live on the other one within this long.
+/// Issue 7: the other server gets the change within this time.
 const BACK: Duration = Duration::from_secs(10);
 
 fn start(place: &ProgramData) -> Program {
@@ -66,11 +66,11 @@ fn what_is_written_through_one_process_is_heard_through_the_other() {
         let came = there.until("presence_diff").await;
         let joined = came["joins"].as_object().unwrap().values().next().unwrap().clone();
         assert_eq!(joined["metas"][0]["at"], "one");
-        // Whoever comes later sees it too, through either.
+        // A later subscriber sees it too, through either server.
         let mut late = RealtimeClient::open(two.address, &key).await;
         late.joined("lobby", &json!({ "presence": { "enabled": true } }), None).await;
         assert_eq!(late.until("presence_state").await.as_object().unwrap().len(), 1);
-        // A process that starts later asks the others.
+        // A new process requests presence from the others.
         let three = tokio::task::block_in_place(|| start(&place));
         let mut later = RealtimeClient::open(three.address, &key).await;
         let since = Instant::now();
@@ -86,7 +86,7 @@ fn what_is_written_through_one_process_is_heard_through_the_other() {
         for line in [&mut there, &mut late, &mut later] {
             assert_eq!(line.until("presence_diff").await["leaves"].as_object().unwrap().len(), 1);
         }
-        // A right that is taken through one is lost through the other.
+        // A right revoked through one server is lost on the other.
         tokio::task::block_in_place(|| place.write("UPDATE profiles SET is_admin = FALSE"));
         assert_eq!(there.until("system").await["status"], "error");
         there.until("phx_close").await;
@@ -115,7 +115,7 @@ fn when_one_process_is_killed_its_clients_are_live_on_the_other_and_miss_nothing
         assert_eq!(line.closed().await, 1006);
         let since = Instant::now();
         tokio::task::block_in_place(|| write(&two, "meanwhile"));
-        // What a page does: come back, then read anew, then follow.
+        // A page reconnects, reads again, then follows changes.
         let mut line = RealtimeClient::open(two.address, &key).await;
         line.watch("queue", &[table("contact_messages")], Some(&who)).await;
         let head = format!("authorization: Bearer {who}\r\n");
@@ -129,12 +129,12 @@ fn when_one_process_is_killed_its_clients_are_live_on_the_other_and_miss_nothing
             }
         }
         assert!(since.elapsed() < BACK, "{:?}", since.elapsed());
-        // Its people are believed to be there a little longer, and then are not.
+        // Presence of a lost server's clients lasts a little longer, then ends.
         assert!(other.until("presence_diff").await["leaves"]["lost"].is_object());
     });
 }
 
-/// Nobody tells a server on the embedded database what a command wrote beside it.
+/// A server on the embedded database gets no notice of a command's writes.
 /// T-W04.
 #[test]
 fn a_right_that_another_process_took_is_gone_from_open_sockets() {

@@ -1,4 +1,4 @@
-//! Who loses a right loses what it showed: T-W04, T-R28.
+//! Revoked rights end subscriptions: T-W04, T-R28.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::tokens;
 /// T-W04.
 const SOON: Duration = Duration::from_secs(5);
 
-/// The channel is closed, soon, and says why.
+/// The channel closes soon, with the reason.
 async fn is_closed(line: &mut RealtimeClient, since: Instant, why: &str) {
     let said = line.until("system").await;
     assert_eq!(said["status"], "error");
@@ -53,11 +53,11 @@ async fn an_admin_who_is_one_no_more_hears_nothing_that_is_written_after() {
     world.booking(6, other, (host.1, package), "pending").await;
     assert_eq!(line.change().await["type"], "INSERT");
     let since = Instant::now();
-    // In one transaction with what must not be heard any more.
+    // In one transaction with the row that must stay hidden.
     let revoke = ("UPDATE profiles SET is_admin = FALSE WHERE user_id = $1".to_owned(), vec![admin.into()]);
     world.run_all(vec![revoke, super::booking(7, other, (host.1, package), "pending")]).await;
     world.booking(8, other, (host.1, package), "pending").await;
-    // What an admin alone may read is closed; of what everybody may read their own of, they hear their own.
+    // A table for admins only closes. On tables with own rows, own rows continue.
     is_closed(&mut audit, since, "permission denied").await;
     line.hears_nothing().await;
     world.booking(9, admin, (host.1, package), "pending").await;
@@ -99,7 +99,7 @@ async fn a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
         tokens::signed(&claims).trim_start_matches("Bearer ").to_owned()
     };
     let (mut ends, mut goes_on) = (world.line().await, world.line().await);
-    // Long enough for a busy machine to join with it.
+    // Long enough to join on a busy machine.
     let lasts = 4_i64;
     let end = Instant::now() + Duration::from_secs(lasts.unsigned_abs());
     let brief = lasting(lasts);
@@ -118,7 +118,7 @@ async fn a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
         let reason = line.join_rejection("mine", &watching(&[table("profiles")]), Some(&bad)).await;
         assert!(reason.starts_with("InvalidJWTToken"), "{reason}");
     }
-    // Somebody who signs out in their browser becomes a visitor on the same socket.
+    // A sign-out in the browser turns the same socket into a visitor's.
     let anon = world.app.keys.anon.clone();
     let since = Instant::now();
     goes_on.send("realtime:mine", "access_token", &json!({ "access_token": anon })).await;

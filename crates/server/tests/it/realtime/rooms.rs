@@ -1,4 +1,4 @@
-//! Broadcasts and presence, over the socket and HTTP: T-W05.
+//! Broadcast and presence, over the socket and HTTP: T-W05.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -54,7 +54,7 @@ async fn a_broadcast_reaches_the_others_in_the_words_of_each() {
     }
     old.hears_nothing().await;
 
-    // Bytes have no words in the first version.
+    // Version 1 cannot carry bytes.
     new.raw(pushed("realtime:lobby", "raw", 0, &[0, 159, 146, 150])).await;
     assert_eq!(other.receive().await, broadcast_frame("realtime:lobby", "raw", 0, &[0, 159, 146, 150]));
     old.hears_nothing().await;
@@ -147,7 +147,7 @@ async fn those_who_are_there_are_seen_to_come_change_and_go() {
     assert_eq!(second.until("presence_diff").await["joins"]["b"]["metas"][0]["at"], "here");
     first.send("realtime:lobby", "presence", &json!({ "event": "untrack" })).await;
     assert_eq!(second.until("presence_diff").await["leaves"]["a"], changed["joins"]["a"]);
-    // Whoever closes is gone as well.
+    // Closing the socket leaves too.
     first.until("presence_diff").await;
     drop(second);
     loop {
@@ -194,7 +194,7 @@ async fn a_bookings_talk_is_for_its_two_parties_and_admins_from_approval_on() {
         line.joined(&topic, &open, who.map(token).as_deref()).await;
         talking.push(line);
     }
-    // Neither by another flag, nor by another spelling, nor by HTTP.
+    // Neither another flag, another spelling, nor HTTP helps.
     for who in strangers {
         let token = who.map(token);
         for private in [true, false] {
@@ -238,7 +238,7 @@ async fn a_bookings_talk_is_for_its_two_parties_and_admins_from_approval_on() {
         assert!(line.join_rejection("anything", &open, who.as_deref()).await.starts_with("Unauthorized"));
     }
     line.joined("anything", &open, Some(&operator())).await;
-    // What followed an approval stays open, what was never approved does not.
+    // A booking's channel outlives its end only after an approval.
     world.run("UPDATE booking_requests SET status = 'rejected'".to_owned(), Vec::new()).await;
     traveller_line.until("phx_close").await;
 }

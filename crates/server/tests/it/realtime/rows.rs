@@ -1,4 +1,4 @@
-//! Changes of rows: T-W01 to T-W03.
+//! Row changes: T-W01 to T-W03.
 
 use serde_json::{Value, json};
 
@@ -7,9 +7,9 @@ use super::{booking, moment};
 use crate::actors::id;
 use crate::fixture::TestApp;
 
-/// Foreign rows that are written while somebody watches: T-W01.
+/// Foreign rows that are written during a subscription: T-W01.
 const WRITES: u128 = 10_000;
-/// Of them in one transaction.
+/// Of them per transaction.
 const AT_ONCE: u128 = 100;
 
 const TITLED: &str = "UPDATE packages SET title = $2 WHERE id = $1";
@@ -38,7 +38,7 @@ async fn what_one_cannot_read_one_cannot_watch() {
         json!({ "event": "TRUNCATE", "schema": "public", "table": "packages" }),
         json!({ "event": "*", "schema": "public", "table": ["packages"] }),
         json!({ "event": "*", "schema": "public", "filter": "id=eq.1" }),
-        // Not every database takes a NUL in a text.
+        // PostgreSQL takes no NUL in a text.
         json!({ "event": "*", "schema": "public", "table": "profiles", "filter": "display_name=neq.a\0b" }),
         json!("packages"),
     ] {
@@ -52,7 +52,7 @@ async fn what_one_cannot_read_one_cannot_watch() {
 /// T-W01.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_ten_thousand_writes_by_others_nobody_hears_one() {
-    // They say nothing for as long as a busy machine writes.
+    // No heartbeats while a busy machine writes.
     let world = TestApp::with_arguments(&["serve", "--realtime-heartbeat-seconds", "3600"]).await;
     let (mine, other) = (world.account(1, false).await, world.account(2, false).await);
     let host = world.host(3).await;
@@ -71,7 +71,7 @@ async fn of_ten_thousand_writes_by_others_nobody_hears_one() {
         world.run_all(asked).await;
         let sql = "UPDATE booking_requests SET status = 'approved' WHERE user_id = $1 AND status = 'pending'";
         world.run(sql.to_owned(), vec![other.into()]).await;
-        // A hundred each time as well: one statement over ten thousand rows is near what a statement may take.
+        // By the hundred, because ten thousand rows in a statement come near its time limit.
         world.run("DELETE FROM booking_requests WHERE user_id = $1".to_owned(), vec![other.into()]).await;
     }
     world.state(id(5), "approved").await;
@@ -183,7 +183,7 @@ async fn who_joins_hears_nothing_of_what_was_committed_before() {
         line.watch("trips", &[table("packages"), table("package_guides")], None).await;
         lines.push(line);
     }
-    // Each hears of the trips of those who came after it, and of no other.
+    // Each receives the trips of later subscribers only.
     for (index, mut line) in lines.into_iter().enumerate() {
         for _ in 0..2 * (11 - index) {
             line.change().await;
@@ -211,7 +211,7 @@ async fn a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_only_it
     assert_eq!(change["old_record"], json!({ "id": trip }), "of what was, only the key");
     visitor.hears_nothing().await;
 
-    // Gone while hidden: a visitor hears nothing of it, nor of what belonged to it.
+    // A package deleted while hidden: a visitor receives no event, nor any of its rows.
     world.run("DELETE FROM package_guides WHERE package_id = $1".to_owned(), vec![trip.into()]).await;
     world.run("DELETE FROM package_owners WHERE package_id = $1".to_owned(), vec![trip.into()]).await;
     world.run("DELETE FROM packages WHERE id = $1".to_owned(), vec![trip.into()]).await;
@@ -220,7 +220,7 @@ async fn a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_only_it
     assert!(change.get("record").is_none());
     visitor.hears_nothing().await;
 
-    // Gone while on sale: the key, and of what belonged to it too, because the trip was still there to be asked.
+    // A package deleted while on sale: its key, and those of its rows, because the package still existed for the policy check.
     let shown = world.on_sale(5, host).await;
     for expected in ["INSERT", "INSERT"] {
         assert_eq!(visitor.change().await["type"], expected);
@@ -233,7 +233,7 @@ async fn a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_only_it
     let change = visitor.change().await;
     assert_eq!((&change["type"], &change["old_record"]), (&json!("DELETE"), &json!({ "id": shown })), "{change}");
 
-    // A booking that becomes somebody else's.
+    // A booking that changes its owner.
     let again = world.on_sale(6, host).await;
     let mine = world.booking(7, other, (host.1, again), "pending").await;
     assert_eq!(owner.change().await["type"], "INSERT");

@@ -1,4 +1,4 @@
-//! The protocol in both versions, and what opens a socket: T-W07, T-W08, T-W09.
+//! Both realtime protocol versions, and socket authorization: T-W07, T-W08, T-W09.
 
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -41,7 +41,7 @@ async fn both_versions_join_beat_leave_and_hear_that_they_left() {
             let said = line.send(topic, event, &json!({})).await;
             assert_eq!(line.answer(&said).await, json!({ "status": "error", "response": { "reason": reason } }));
         }
-        // Whoever joins again is there once.
+        // A second join replaces the first.
         line.joined("room 2", &watching(&[table("packages")]), None).await;
         let host = world.host(if version == "1.0.0" { 3 } else { 13 }).await;
         world.on_sale(if version == "1.0.0" { 4 } else { 14 }, host).await;
@@ -70,7 +70,7 @@ async fn only_a_key_of_ours_opens_a_socket() {
     assert_eq!(RealtimeClient::with(server, expired.trim_start_matches("Bearer "), "2.0.0").await.err(), Some(401));
     for key in [world.app.keys.anon.as_str(), world.app.keys.service.as_str(), "sb_publishable_x", &person] {
         let mut line = RealtimeClient::open(server, key).await;
-        // The key opens the socket and is nobody: rights come with a token inside a message.
+        // The key opens the socket without a user; rights come with a token in a message.
         line.join_rejection("a", &watching(&[table("profiles")]), None).await;
     }
     let plain = world.get(&format!("/realtime/v1/websocket?apikey={}", world.app.keys.anon)).await;

@@ -1,4 +1,4 @@
-//! Backups and restores that break off, and those of which somebody has changed a piece.
+//! Backups and restores that break off, or that were tampered with.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -11,7 +11,7 @@ use crate::tokens;
 
 const SERVE: [&str; 3] = ["serve", "--jwt-secret", tokens::SECRET];
 
-/// A server's data with two pictures; the server has stopped.
+/// Data with two pictures, of a server that has stopped.
 fn data_with_pictures() -> ProgramData {
     let place = ProgramData::new();
     let program = place.start(&SERVE);
@@ -26,7 +26,6 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// What is in a directory, by name.
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -56,7 +55,7 @@ fn a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds() {
         let _ = child.kill();
         let ended = child.wait().unwrap();
         if copy.exists() {
-            // It was whole before it could be killed, or it would have another name.
+            // Only a complete backup has this name.
             assert_eq!(names(&folder), ["copy.db", "copy.db.files", "copy.db.manifest"], "{ended}");
             let fresh = ProgramData::bare();
             let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--verify"]);
@@ -67,7 +66,7 @@ fn a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds() {
             }
         }
     }
-    // What stands under final names beside a partial database belongs to a run that broke off while it renamed.
+    // Final names beside a partial database come from a run that was killed while renaming.
     fs::write(folder.join("copy.db.partial"), "half").unwrap();
     fs::create_dir_all(folder.join("copy.db.files/aa")).unwrap();
     fs::write(folder.join("copy.db.manifest"), "half").unwrap();
@@ -143,7 +142,7 @@ fn a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
         let (well, told) = place.run(&["backup", "--to", text(&folder), "--keep", "2"]);
         assert!(well && told.contains("2 files"), "{told}");
         assert_eq!(names(&folder).len(), others + 3 * usize::min(count, 2), "{:?}", names(&folder));
-        // Names have seconds.
+        // Names contain seconds.
         std::thread::sleep(Duration::from_millis(1_100));
     }
     let newest = names(&folder).into_iter().rfind(|name| name.ends_with("Z.db")).unwrap();
@@ -198,7 +197,7 @@ fn a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_begins_
     fs::rename(&manifest, folder.join("away")).unwrap();
     let (well, told) = fresh.run(&restore);
     assert!(!well && told.contains("--without-manifest"), "{told}");
-    // A restore that was killed while it renamed.
+    // A restore that was killed while renaming.
     fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
     fs::create_dir_all(fresh.directory.join("files/aa")).unwrap();
     let (well, told) = fresh.run(&SERVE);

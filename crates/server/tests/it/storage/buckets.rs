@@ -1,4 +1,4 @@
-//! Buckets of the operator's own, and files that are no pictures.
+//! The operator's own buckets, and files other than pictures.
 
 use serde_json::json as object;
 
@@ -27,7 +27,7 @@ async fn the_operator_makes_changes_empties_and_removes_buckets() {
     assert_eq!(error_summary(&put("b.txt", "text/plain", &"x".repeat(1_025)).await), "413 413 Payload too large");
     assert_eq!(ask(&world, "GET", "/object/papers/a.txt", &service, "").await.body, b"hello");
     assert_eq!(error_summary(&told("DELETE", "/bucket/papers", "").await), "409 409 ResourceNotEmpty");
-    // What is not said stays as it is, what is null goes.
+    // Missing fields stay; null clears them.
     json(&told("PUT", "/bucket/papers", r#"{"public":true}"#).await);
     let bucket = json(&told("GET", "/bucket/papers", "").await);
     let kept = (&bucket["public"], &bucket["file_size_limit"], &bucket["allowed_mime_types"]);

@@ -1,4 +1,4 @@
-//! Pictures in sizes that somebody asks for: image transformations, and what is done about those who ask for too many.
+//! Image transformations: resized pictures, and limits on them.
 
 use image::GenericImageView as _;
 
@@ -20,7 +20,7 @@ fn public(query: &str) -> String {
     format!("/storage/v1/render/image/public/package-images/{ANNA}/{NAME}?{query}")
 }
 
-/// The size and the kind of a picture that was answered.
+/// Size and format of a returned picture.
 fn size(answer: &TestResponse) -> ((u32, u32), &'static str) {
     assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
     let kind = match image::guess_format(&answer.body).unwrap() {
@@ -94,7 +94,7 @@ async fn a_rendering_is_given_out_as_a_file_is() {
     assert_eq!((head.body.len(), head.header("content-length")), (0, shown.body.len().to_string().as_str()));
     let other = world.get(&public("width=31")).await;
     assert_ne!(other.header("etag"), etag, "another size is another file");
-    // Another picture under the name is another one in every size.
+    // A new picture under the same name changes every size.
     let bearer = tokens::person(ANNA);
     let headers = [("authorization", bearer.as_str()), ("x-upsert", "true"), super::FORM];
     let name = format!("/storage/v1/object/package-images/{ANNA}/{NAME}");
@@ -109,7 +109,7 @@ async fn what_a_client_takes_decides_the_format_unless_the_origin_is_asked_for()
     let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"papers","public":true}"#).await);
-    // Few colours: smaller without losses than as a photograph.
+    // With few colors, lossless is smaller.
     let flat =
         image::RgbImage::from_fn(400, 300, |x, _| image::Rgb(if x < 200 { [200, 20, 20] } else { [20, 20, 200] }));
     for (name, format, kind) in

@@ -1,4 +1,4 @@
-//! What the operator's commands know of files. T-D14.
+//! The operator's commands on files. T-D14.
 
 use super::{ANNA, jpeg};
 use crate::program::{Program, ProgramData, TestResponse};
@@ -98,7 +98,7 @@ fn a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     let (before, after) = (program.get(&picture), again.get(&picture));
     assert_eq!((after.status, after.body), (200, before.body));
 
-    // What is not there is told before there is a database to start on.
+    // Reported before the database exists, so no server starts on it.
     for file in files(&place.directory.join("copy.db.files")) {
         std::fs::remove_file(file).unwrap();
     }

@@ -1,4 +1,4 @@
-//! Links for reading and for uploading. T-S09.
+//! Signed URLs for reading and uploading. T-S09.
 
 use super::{ANNA, BERT, ask, error_summary, form, jpeg, json, object_names, storage_app, upload};
 use crate::fixture::TestApp;
@@ -42,7 +42,7 @@ async fn a_link_reads_one_file_until_it_expires() {
     let brief = link(&world, "a.txt", 1).await;
     tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
     assert_eq!(error_summary(&world.get(&brief).await), "400 400 ExpiredSignature");
-    // Neither somebody's token nor one for uploading.
+    // Neither an access token nor an upload token.
     let body: serde_json::Value = serde_json::from_slice(&world.get(&brief).await.body).unwrap();
     assert_eq!((&body["code"], &body["message"]), (&"ExpiredToken".into(), &"The provided token has expired.".into()));
     let person = tokens::person(ANNA);
@@ -103,7 +103,7 @@ async fn a_link_for_an_upload_takes_one_file_as_its_maker() {
     assert_eq!(error_summary(&ask(&world, "POST", &other, &anna, "").await), "403 403 Unauthorized");
     let read = url.replace("/upload/sign/", "/sign/");
     assert_eq!(error_summary(&world.get(&read).await), "400 400 InvalidSignature");
-    // Whoever is locked out meanwhile uploads nothing more.
+    // A user who is banned meanwhile can upload no more.
     let headers = [("authorization", anna.as_str()), ("x-upsert", "true")];
     let told = json(&world.ask("POST", &format!("/storage/v1{path}"), &headers, "").await);
     let url = format!("/storage/v1{}", told["url"].as_str().unwrap());
@@ -136,7 +136,7 @@ async fn a_link_lives_no_longer_than_the_operator_allows() {
         assert_eq!(error_summary(&told), "400 400 InvalidRequest");
         assert!(String::from_utf8_lossy(&told.body).contains("body/expiresIn must be <= 120"));
     }
-    // One that was made while more was allowed ends when it would if it were made so today.
+    // An old token ends no later than a new one would under today's limit.
     let now = world.app.clock.now();
     let of_then = |minutes: i64| {
         let said = serde_json::json!({ "url": "papers/a.txt" });

@@ -1,4 +1,4 @@
-//! What a bucket holds, page by page: `list-v2`. T-S08.
+//! Keyset pagination of a bucket: `list-v2`. T-S08.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,7 +8,7 @@ use super::{ANNA, BERT, ask, error_summary, jpeg, json, storage_app, upload};
 use crate::fixture::TestApp;
 use crate::tokens;
 
-/// A bucket of the operator's with these files, each made a second after the one before.
+/// An operator's bucket with these files, each a second newer than the one before.
 async fn app_with_files(names: &[&str]) -> TestApp {
     let world = storage_app().await;
     let service = tokens::service();
@@ -32,7 +32,7 @@ fn names(of: &Value) -> Vec<String> {
     of.as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// All pages, each of so many entries: what is on one after another, folders first as the answer has them.
+/// All pages in order, each of so many entries; folders come first in an answer.
 async fn read_all_pages(world: &TestApp, mut asked: Value, limit: usize) -> Vec<String> {
     asked["limit"] = limit.into();
     let mut found = Vec::new();
@@ -106,12 +106,12 @@ async fn with_a_delimiter_folders_stand_for_what_is_in_them() {
         (vec!["b/1/".to_owned()], vec!["b/2.txt".to_owned()])
     );
     assert_eq!(inside["folders"][0]["key"], "1");
-    // Not every entry of a page is a file, but together pages hold each once, in order.
+    // Not every entry is a file, but all pages together hold each file once, in order.
     let expected = ["a.txt", "b.txt", "b/", "ba.txt", "c/", "z.txt"];
     assert_eq!(read_all_pages(&world, object!({ "with_delimiter": true }), 1).await, expected);
     let down = object!({ "with_delimiter": true, "sortBy": { "column": "name", "order": "desc" } });
     assert_eq!(read_all_pages(&world, down, 1).await, expected.iter().rev().copied().collect::<Vec<_>>());
-    // A folder is as old as the oldest file in it.
+    // A folder is as old as its oldest file.
     let times = object!({ "with_delimiter": true, "sortBy": { "column": "updated_at" } });
     assert_eq!(read_all_pages(&world, times, 1).await, ["z.txt", "b/", "a.txt", "b.txt", "c/", "ba.txt"]);
     let times = object!({ "with_delimiter": true, "sortBy": { "column": "created_at", "order": "desc" } });
@@ -133,7 +133,7 @@ async fn what_cannot_be_meant_of_a_page_is_refused() {
             "body/sortBy/order must be equal to one of the allowed values",
         ),
         (object!({ "cursor": "nonsense" }), "Invalid Parameter cursor"),
-        // A time that one of the databases cannot keep.
+        // A time that one of the databases cannot store.
         (object!({ "cursor": forged("-4800-01-01T00:00:00Z") }), "Invalid Parameter cursor"),
         (object!({ "cursor": "eyJhZnRlciI6ImEifQ" }), "Invalid Parameter cursor"),
     ] {
@@ -170,7 +170,7 @@ async fn a_page_shows_one_s_own_folder_whatever_its_cursor_says() {
     for prefix in [BERT.to_string(), format!("{BERT}/"), format!("{ANNA}x"), format!("{ANNA}/../{BERT}")] {
         assert_eq!(names(&json(&asked(&anna, object!({ "prefix": prefix })).await)["objects"]), [""; 0], "{prefix}");
     }
-    // A cursor of the operator's, behind which Bert's file stands.
+    // The operator's cursor, with Bert's file after it.
     let service = tokens::service();
     let first = json(&asked(&service, object!({ "limit": 1 })).await);
     let next = json(&asked(&anna, object!({ "cursor": first["nextCursor"] })).await);

@@ -1,4 +1,4 @@
-//! What an upload may be: content, size, pace. T-S01, T-S02, T-S05, T-S10, T-S11, T-S13.
+//! Upload checks: content, size, pace. T-S01, T-S02, T-S05, T-S10, T-S11, T-S13.
 
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ async fn only_pictures_are_taken_whatever_they_are_called() {
     let picture = jpeg(40, 30);
     assert_eq!(error_summary(&raw(&world, "a.html", "text/html", picture.clone()).await), "415 415 invalid_mime_type");
     assert_eq!(object_names(&world).await, Vec::<String>::new());
-    // Whoever says nothing of what it is sends a picture all the same.
+    // Pictures are accepted under a generic content type.
     assert_eq!(raw(&world, "a.png", "text/plain;charset=UTF-8", picture).await.status, 200);
     let shown = world.get(&format!("/storage/v1/object/public/package-images/{ANNA}/a.png")).await;
     assert_eq!((shown.status, shown.header("content-type")), (200, "image/jpeg"));
@@ -74,7 +74,7 @@ async fn bombs_are_refused_with_the_right_status() {
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_mebibytes_and_no_byte_more_are_taken_however_they_come() {
     let world = storage_app().await;
-    // A picture with nothing behind its end is as good as one with nine megabytes of it.
+    // Padding after a picture's end is accepted.
     let limit = 10 * 1024 * 1024;
     let mut largest = jpeg(64, 64);
     largest.resize(limit, 0);
@@ -151,7 +151,7 @@ async fn two_uploads_to_one_key_leave_one_whole_picture() {
         let shown = image::load_from_memory(&read.body).unwrap();
         assert!([(100, 100), (600, 400)].contains(&(shown.width(), shown.height())));
     }
-    // What was replaced stays for who still reads it, and goes later; what is shown stays.
+    // A replaced file stays for its current readers and is collected later; a displayed one stays.
     assert_eq!(sweep(&world, 1).await, 0);
     assert!(sweep(&world, 7).await > 0);
     assert_eq!(world.get(&public).await.status, 200);
@@ -172,7 +172,7 @@ async fn bytes_whose_upload_broke_off_are_swept() {
         size: 3,
         etag: "\"x\"".to_owned(),
     };
-    // As when the program ends between its bytes and its name.
+    // As if the program ended between storing the bytes and the name.
     let (ctx, reserved) = (world.app.ctx(serendib_domain::Caller::Service), vec![blob.clone()]);
     world
         .app

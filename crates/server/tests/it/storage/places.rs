@@ -1,4 +1,4 @@
-//! Where something may be put, and who sees it. T-S03, T-S04, T-S08.
+//! Who may upload where, and who lists it. T-S03, T-S04, T-S08.
 
 use super::{ANNA, BERT, ask, error_summary, jpeg, json, object_names, on_disk, storage_app, upload};
 use crate::tokens;

@@ -1,4 +1,4 @@
-//! What an admin has looked at stays what travellers see. T-R21, D-087.
+//! Reviewed pictures are immutable for travelers. T-R21, D-087.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -70,7 +70,7 @@ async fn a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
     let after = world.get(&address(&shown)).await;
     assert_eq!((after.status, after.body), (200, before.body));
 
-    // What no package shows is its owner's to change, and goes as before.
+    // The owner may still change and delete a picture that no package displays.
     assert_eq!(world.send("PUT", &path(&other), &headers, jpeg(80, 20)).await.status, 200);
     assert_eq!(ask(&world, "DELETE", &format!("/object/package-images/{other}"), &bearer, "").await.status, 200);
 }

@@ -1,4 +1,4 @@
-//! What is said of a file that is given out. T-S07.
+//! Response headers of served files. T-S07.
 
 use super::{ANNA, ask, error_summary, jpeg, json, storage_app, upload};
 use crate::tokens;
@@ -50,7 +50,7 @@ async fn files_are_given_out_with_our_words_and_nothing_in_them_runs() {
         (head.status, head.body.len(), head.header("content-length")),
         (200, 0, whole.len().to_string().as_str())
     );
-    // An address that names the version can be kept for ever; another version is none.
+    // An address with a version is immutable; other versions do not exist.
     let version = told["metadata"]["version"].as_str().unwrap();
     let kept = world.get(&format!("{path}?v={version}&variant=card")).await;
     assert_eq!(kept.header("cache-control"), "public, max-age=31536000, immutable");

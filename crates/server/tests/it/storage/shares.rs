@@ -1,4 +1,4 @@
-//! How much there may be. T-S06.
+//! Storage quotas. T-S06.
 
 use std::sync::Arc;
 use std::task::Poll;
@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 
 use super::{ANNA, ask, error_summary, jpeg, on_disk, storage_app, storage_app_with, upload};
 
-/// A body of which nothing comes; that it is waited for, by whoever has given its upload a place, is counted.
+/// A body that never comes; counts the uploads that wait for it.
 fn nothing(waited_for: &Arc<Semaphore>) -> Body {
     let mut uncounted = Some(Arc::clone(waited_for));
     Body::from_stream(stream::poll_fn(move |_| -> Poll<Option<Result<Bytes, std::io::Error>>> {
@@ -42,7 +42,7 @@ async fn what_is_said_of_a_copy_is_bounded_as_of_an_upload() {
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await.status, 200);
     let (anna, before) = (crate::tokens::person(ANNA), on_disk(&world));
     let wanted = |to: &str, bytes: usize| {
-        // With the quotes, the name and the braces around it.
+        // With its quotes, name and braces.
         let note = "x".repeat(bytes - r#"{"note":""}"#.len());
         format!(
             r#"{{"bucketId":"package-images","sourceKey":"{ANNA}/1.jpg","destinationKey":"{ANNA}/{to}","metadata":{{"note":"{note}"}}}}"#

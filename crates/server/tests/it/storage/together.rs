@@ -1,4 +1,4 @@
-//! Many uploads at the same moment. T-S10.
+//! Concurrent uploads. T-S10.
 
 use futures_util::future::join_all;
 
@@ -44,7 +44,7 @@ async fn as_many_uploads_of_one_person_as_may_be_under_way_are_all_kept() {
     assert_eq!(object_names(&world).await.len(), 40);
 }
 
-/// On the embedded database there is only ever one.
+/// The embedded database has only one process.
 /// T-S10.
 #[test]
 fn two_processes_that_replace_one_new_name_both_keep_theirs() {

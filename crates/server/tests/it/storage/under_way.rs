@@ -1,4 +1,4 @@
-//! Backups that are made while people upload and delete. T-D14.
+//! Backups during uploads and deletions. T-D14.
 
 use std::fs;
 use std::sync::Mutex;
@@ -11,7 +11,7 @@ use crate::tokens;
 
 const SERVE: [&str; 7] = ["serve", "--jwt-secret", tokens::SECRET, "--rate-per-address", "0", "--rate-per-user", "0"];
 const CLIENTS: usize = 4;
-/// Of so many files a client keeps one, as a person may have only so many.
+/// A client keeps one in so many files, because of the quota per user.
 const ONE_OF: usize = 5;
 const MOST_KEPT: usize = 25;
 
@@ -122,7 +122,7 @@ fn a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     assert!(place.run(&["backup", "--to", copy.to_str().unwrap()]).0);
     let fresh = ProgramData::bare();
     let folder = fresh.directory.join("files");
-    // As on a disk of its own: the folder itself cannot be replaced.
+    // As on a disk of its own, whose root folder cannot be replaced.
     fs::create_dir_all(folder.join("lost+found")).unwrap();
     let inode = fs::metadata(&folder).unwrap().ino();
     let restore = ["restore", "--from", copy.to_str().unwrap(), "--verify"];
@@ -135,7 +135,7 @@ fn a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     assert!(!well && told.contains("1 of the files in"), "{told} {whole}");
     assert!(super::kept::files(&folder).is_empty() && fs::read_dir(&folder).unwrap().count() == 1);
     fs::write(&picture[0], bytes).unwrap();
-    // One that was killed while it filled the folder.
+    // A restore that was killed while it filled the folder.
     fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
     fs::create_dir(folder.join("aa")).unwrap();
     fs::write(folder.join("aa/half"), "half").unwrap();

@@ -1,4 +1,4 @@
-//! The product's numbers and choices, as the web client reads them.
+//! The product's numbers and choices for the web client.
 
 use std::fmt::Write as _;
 
@@ -25,7 +25,7 @@ use serendib_domain::search::{
 
 use crate::golden;
 
-/// As the formatter of the web client has it.
+/// As the web client's formatter has it.
 const LINE_WIDTH: usize = 120;
 
 struct ConstantsFile(String);
@@ -39,7 +39,7 @@ impl ConstantsFile {
         writeln!(self.0, "export const {name} = {value};").unwrap();
     }
 
-    /// On one line, when it fits.
+    /// On one line if it fits.
     fn list(&mut self, name: &str, items: &[String]) {
         let line = format!("export const {name} = [{}] as const;", items.join(", "));
         if line.len() <= LINE_WIDTH && !items.iter().any(|item| item.starts_with('{')) {
@@ -126,7 +126,7 @@ fn the_clients_constants_are_those_of_the_product() {
     golden::check("web/src/api/constants.gen.ts", &page.0);
 }
 
-/// What only those need who write, book, plan or decide: no visitor's first view waits for it.
+/// Only screens that write, book, plan or decide need these, so no visitor's first view loads them.
 #[test]
 fn the_constants_of_the_clients_forms_are_those_of_the_product() {
     let mut page = ConstantsFile(

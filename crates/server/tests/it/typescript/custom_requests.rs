@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::fixture::TestApp;
 
-/// Functions with who calls them and what with.
+/// Functions with their caller and input.
 pub async fn prepare(world: &TestApp, traveller: Uuid) -> Vec<(&'static str, Uuid, String)> {
     let (plan, _) = world.shared_plan(traveller).await;
     let suggested =

@@ -1,11 +1,11 @@
-//! Money to give back, and an admin who may.
+//! A payment to refund, and an admin who may.
 
 use serde_json::{Value as Json, json};
 
 use crate::fixture::TestApp;
 
 pub struct Refunds {
-    /// Their `Authorization`: of a session that has shown two proofs.
+    /// `Authorization` of a session with two factors.
     pub admin: String,
     pub asked: [(&'static str, Json); 3],
 }

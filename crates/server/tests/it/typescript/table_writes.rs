@@ -1,4 +1,4 @@
-//! What may be posted through the doors of a table.
+//! The input types of a table's write policies.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serendib_domain::table::{AcceptedFields, Table};
 
 use super::{of_column, of_kind};
 
-/// What a command takes, of whomever: without what it must be told it does nothing, unless there is something else to tell it.
+/// The input of a command for any caller. Fields are required only if the command accepts a single form of input.
 pub(super) fn write_command(verb: &str, table: &Table, takes: &[AcceptedFields], text: &mut String) {
     writeln!(text, "        {verb}: {{").unwrap();
     let is_all = takes.len() == 1;
@@ -22,7 +22,7 @@ pub(super) fn write_command(verb: &str, table: &Table, takes: &[AcceptedFields],
     text.push_str("        };\n");
 }
 
-/// What may be posted of rows that are written as they are.
+/// The input for rows that are written as they are.
 pub(super) fn write_rows(
     verb: &str,
     table: &Table,

@@ -1,4 +1,4 @@
-//! A conversation to read, to write in, to report and to look at.
+//! A conversation to read, write in, report and review.
 
 use serde_json::json;
 use uuid::Uuid;
@@ -7,9 +7,9 @@ use crate::fixture::TestApp;
 
 pub struct Talks {
     pub traveller: Uuid,
-    /// Functions and what they are asked by the traveller.
+    /// The traveler's function calls and their input.
     pub asked: [(&'static str, String); 6],
-    /// What an admin asks.
+    /// The input of an admin's calls.
     pub reported: String,
 }
 

@@ -1,4 +1,4 @@
-//! Trips of the demo that functions about bookings are asked for.
+//! Trips of the demo for functions about bookings.
 
 use serde_json::json;
 use serendib_domain::{Caller, money};
@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 use crate::fixture::TestApp;
 
-/// As addresses and bodies.
+/// As query strings and bodies.
 pub struct Trips {
     pub quoted: String,
     pub asked_for: String,
-    /// A trip to come, and who travels.
+    /// An upcoming trip and its travelers.
     pub coming: String,
     pub traveller: Uuid,
-    /// What comes back when an admin cancels it.
+    /// The refund of an admin's cancellation.
     pub refund: serde_json::Value,
 }
 

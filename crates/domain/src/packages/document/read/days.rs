@@ -1,4 +1,4 @@
-//! The days of an itinerary and what is visited on them.
+//! Days of an itinerary, and their visits.
 
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -77,7 +77,7 @@ impl Check {
         objects.into_iter().map(|(path, object)| self.stop(object, &path)).collect()
     }
 
-    /// A visit, with everything that is said of the sight.
+    /// A visit with the description of its sight.
     pub fn stop(&mut self, object: &Posted, path: &str) -> DocumentStop {
         let id = match object.get("id") {
             None | Some(Json::Null) => None,

@@ -1,4 +1,4 @@
-//! The lists of a package: its places, words, rooms and pictures.
+//! Lists of a package: places, categories, rooms and pictures.
 
 use serde_json::Value as Json;
 
@@ -12,7 +12,7 @@ use crate::table::Posted;
 const OF_LOCATION: [&str; 1] = ["location_name"];
 const OF_ROOM: [&str; 3] = ["accommodation_type", "hotel_type", "price_per_room"];
 
-/// One of the product's lists: of its words nobody needs more than there are.
+/// A fixed list of the product: no document needs more entries than it has.
 pub(super) struct WordList {
     called: &'static str,
     most: usize,
@@ -27,7 +27,7 @@ pub(super) const TRANSPORT_WORDS: WordList =
     WordList { called: "ways of transport", most: rules::TRANSPORT_MODES.len(), rule: rules::transport };
 
 impl Check {
-    /// Words of one of the product's lists.
+    /// Entries of a fixed list.
     pub(super) fn words(&mut self, posted: &Posted, field: &str, list: &WordList) -> Vec<String> {
         let items = self.list(posted, field);
         if items.len() > list.most {

@@ -1,4 +1,4 @@
-//! Each field's bounds.
+//! Limits of each field.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Which sights are visited, on which day and in which order.
+//! Visits: which sights, on which day and in which order.
 
 use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
@@ -7,7 +7,7 @@ use super::super::children;
 use crate::ctx::Ctx;
 use crate::error::Result;
 
-/// A visit as the table has it.
+/// A row of the table.
 pub(super) struct VisitRow {
     pub(super) attraction: Uuid,
     pub(super) day: i64,
@@ -15,7 +15,7 @@ pub(super) struct VisitRow {
     pub(super) start: Option<String>,
 }
 
-/// Visits that stay on their day keep their row, then those of the same sight on another day.
+/// Visits that stay on their day keep their rows first, then those that move to another day.
 pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[VisitRow]) -> Result<()> {
     let mut there = tx
         .rows(
@@ -56,7 +56,6 @@ pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[VisitRo
     children::remove(tx, "package_attractions", &there).await
 }
 
-/// Adds a visit.
 pub async fn visit(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

@@ -1,4 +1,4 @@
-//! The provider from outside, as a browser and an application use it.
+//! The provider as a browser and an application use it.
 
 mod pages;
 
@@ -105,7 +105,7 @@ impl ProviderFixture {
         self.send(request.body(Body::from(form(words))).unwrap()).await
     }
 
-    /// What the application gets for what the visitor chooses.
+    /// What the application receives after the visitor's choice.
     async fn choose(&self, choice: &[(&str, &str)]) -> Vec<(String, String)> {
         let words: Vec<_> = asking().into_iter().chain(choice.iter().copied()).collect();
         let (status, headers, body) = self.post("/authorize", &[], &words).await;
@@ -129,7 +129,7 @@ impl ProviderFixture {
         (status, serde_json::from_str(&body).unwrap())
     }
 
-    /// The claims of an ID token that bears the signature of the published key.
+    /// The verified claims of an ID token.
     async fn claims(&self, id_token: &str) -> Value {
         let keys: JwkSet = serde_json::from_value(self.json("/jwks.json").await).unwrap();
         let kid = jsonwebtoken::decode_header(id_token).unwrap().kid.unwrap();
@@ -137,7 +137,7 @@ impl ProviderFixture {
         let mut rules = Validation::new(Algorithm::ES256);
         rules.set_audience(&["serendib"]);
         rules.set_issuer(&["http://127.0.0.1:8080/demo/identity"]);
-        // The clock of this test stands in 2030.
+        // The clock of this test is in 2030.
         rules.validate_exp = false;
         jsonwebtoken::decode::<Value>(id_token, &key, &rules).unwrap().claims
     }

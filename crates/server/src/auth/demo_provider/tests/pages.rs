@@ -1,4 +1,4 @@
-//! The page at which a visitor chooses who to be.
+//! The page for choosing a person.
 
 use super::*;
 
@@ -38,7 +38,7 @@ async fn whatever_a_person_or_a_request_says_stays_text() {
         asking_but("state", Some(ATTACK)).into_iter().chain([("name", ATTACK), ("email", ATTACK)]).collect();
     let (_, _, page) = world.post("/authorize", &[], &words).await;
     let escaped = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;";
-    // The ready person's name and address, the state in three forms, and what was typed.
+    // The person's name and address, the state in three forms, and the two inputs.
     assert_eq!(page.matches(escaped).count(), 7, "{page}");
     assert!(!page.contains("<script") && !page.contains("alert('1')"), "{page}");
 }

@@ -1,4 +1,4 @@
-//! Tokens and providers that are not believed. T-U18.
+//! Invalid tokens and untrustworthy providers. T-U18.
 
 use super::*;
 
@@ -37,7 +37,7 @@ async fn an_id_token_with_anything_wrong_is_not_believed() {
     ];
     for (name, value, why) in cases {
         let id_token = world.key.sign(&world.but(name, value.clone()));
-        // What the library calls unreadable is already refused with the provider's answer.
+        // The library calls unreadable what is already rejected with the provider's answer.
         let expected =
             if why == Malformed { OidcError::Unreadable("answer to the code") } else { OidcError::Token(why) };
         assert_eq!(expect_error(world.finish_with(&id_token).await), expected, "{name} {value}");
@@ -169,7 +169,7 @@ async fn a_provider_that_fails_lets_nobody_in_and_holds_nobody_up() {
             let told = expect_error(world.finish().await);
             assert!(since.elapsed() < Duration::from_secs(4), "{path}: {:?}", since.elapsed());
             match (path, &fault) {
-                // The library reads refusals of codes, and calls what is none unreadable.
+                // The library parses code errors, and reports others as unreadable.
                 ("token", OidcError::Status(_)) | (_, OidcError::Unreadable(_)) => {
                     assert!(matches!(told, OidcError::Unreadable(_)), "{path}: {told:?}");
                 }

@@ -1,4 +1,4 @@
-//! Signing in through a provider that answers well, and through one that does not. T-U16, T-U17, T-U18, T-U20.
+//! Sign-in through a correct provider and an incorrect one. T-U16, T-U17, T-U18, T-U20.
 
 mod distrust;
 
@@ -55,7 +55,7 @@ impl OidcFixture {
         })
     }
 
-    /// The claims with one of them changed, or taken away with `null`.
+    /// The claims with one changed, or removed by `null`.
     fn but(&self, name: &str, value: Value) -> Value {
         let mut claims = self.claims();
         match value {
@@ -84,7 +84,7 @@ impl OidcFixture {
     }
 }
 
-/// A handler's work moves between threads.
+/// Handlers move between threads.
 fn movable<T: Send>(work: T) -> T {
     work
 }
@@ -115,7 +115,7 @@ fn hex(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Nobody has arrived, for this reason.
+/// The error of a failed sign-in.
 #[track_caller]
 fn expect_error(arrival: Result<ProviderSignIn, OidcError>) -> OidcError {
     match arrival {

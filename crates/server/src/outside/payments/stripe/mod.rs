@@ -1,4 +1,4 @@
-//! Stripe Checkout, in one version of its interface. What is asked, and what of an answer is read, stands in `docs/wire.md`.
+//! Stripe Checkout, in one version of its API. `docs/wire.md` lists the fields that are sent and read.
 
 mod read;
 #[cfg(test)]
@@ -22,35 +22,35 @@ pub use read::{Subject, WebhookEvent, event};
 use super::{PaymentProviderError, PaymentSettings};
 use crate::outside::http::{Http, HttpError};
 
-/// The version that every call names, and that the webhook endpoint is made with.
+/// The version in every call, and of the webhook endpoint.
 const VERSION: &str = "2023-08-16";
-/// One try, and all of them: whoever waits is answered within ten seconds. T-P17.
+/// Time of one attempt and of all: users get an answer within ten seconds. T-P17.
 const TRY: Span = Span::from_secs(4);
 const ALL_TRIES: Span = Span::from_secs(9);
-/// Before each further try, at least.
+/// Minimum pause before each retry.
 const PAUSES: [Span; 3] = [Span::from_millis(150), Span::from_millis(500), Span::from_millis(1_500)];
-/// Stripe keeps a page open for half an hour at least, by its own clock.
+/// Stripe keeps a page open for at least half an hour by its own clock.
 const LEAST_MINUTES: i64 = 35;
-/// Characters of a title. T-P20.
+/// Maximum characters of a title. T-P20.
 const TITLE_LIMIT: usize = 250;
-/// Pages of people who pay live here.
+/// The domain of Stripe's pages.
 const PAGES: &str = ".stripe.com";
 
 #[derive(Clone)]
 pub struct Stripe {
     http: Http,
     base: String,
-    /// As the header has it.
+    /// The header's value.
     authorization: String,
     secrets: Vec<String>,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     site: String,
     live: bool,
 }
 
 type FormFields = Vec<(&'static str, String)>;
 
-/// Where people come back to. The word in braces is Stripe's to fill in.
+/// Where users come back to. Stripe replaces the placeholder in braces.
 pub(in crate::outside::payments) fn leads_back(site: &str, kind: PaymentKind) -> Return {
     Return {
         success: format!("{site}/booking-success?session_id={{CHECKOUT_SESSION_ID}}&type={}", kind.text()),
@@ -105,7 +105,7 @@ impl Stripe {
         }
         let told = self.post("/v1/checkout/sessions", &format!("pay:{payment}"), &fields).await;
         let told = told.map_err(|fault| match fault {
-            // Nothing was asked for that could be missing: what was sent is refused, or is sent to where nobody listens.
+            // The call needs nothing that could be missing, so the request or the address is wrong.
             PaymentProviderError::Missing => PaymentProviderError::Refused("404 no such page".to_owned()),
             fault => fault,
         })?;
@@ -134,7 +134,7 @@ impl Stripe {
     pub(super) async fn close(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         match self.post(&format!("/v1/checkout/sessions/{}/expire", word(id)?), &format!("close:{id}"), &[]).await {
             Ok(told) => read::session(&told).ok_or(PaymentProviderError::Unreadable),
-            // It is not open any more: what it is now counts.
+            // It is no longer open: its state now counts.
             Err(PaymentProviderError::Refused(_)) => self.session(id).await,
             Err(fault) => Err(fault),
         }
@@ -146,7 +146,7 @@ impl Stripe {
         again: bool,
     ) -> Result<RefundUpdate, PaymentProviderError> {
         if again {
-            // The key that keeps a refund from being made twice is forgotten there after a day.
+            // Stripe forgets the idempotency key after a day.
             let made = self.refunds_of(&order.provider_payment).await?;
             if let Some(made) = made.into_iter().find(|made| made.refund == Some(order.refund)) {
                 return Ok(made);
@@ -178,7 +178,7 @@ impl Stripe {
         Ok(all.iter().filter_map(read::refund).collect())
     }
 
-    /// In test mode a double on this machine may stand in. T-P19.
+    /// In test mode a fake provider on this machine is allowed. T-P19.
     fn may_lead_to(&self, url: &str) -> bool {
         let Ok(url) = Url::parse(url) else { return false };
         let is_theirs = match url.host() {
@@ -214,7 +214,7 @@ impl Stripe {
             .header("stripe-version", VERSION)
     }
 
-    /// Asks until there is an answer that counts, with the same words and the same key.
+    /// Retries the same request with the same key until there is a definite answer.
     async fn ask(
         &self,
         question: impl Fn() -> Result<Request<Vec<u8>>, axum::http::Error>,
@@ -231,7 +231,7 @@ impl Stripe {
                     Err(unanswered) => (PaymentProviderError::Unanswered(unanswered), Span::ZERO),
                 };
                 let Some(pause) = pauses.next() else { return Err(fault) };
-                // Whoever wants to be left alone for longer than anybody waits here is not asked again.
+                // No retry when the provider wants a longer pause than users wait here.
                 if told >= ALL_TRIES.saturating_sub(begun.elapsed()) {
                     return Err(fault);
                 }
@@ -244,14 +244,14 @@ impl Stripe {
     }
 }
 
-/// For how long whoever has too much to do wants to be left alone, where they say it in seconds.
+/// The `Retry-After` of a busy provider, if in seconds.
 fn retry_after(answer: &Response<Vec<u8>>) -> Span {
     let is_busy = matches!(answer.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
     let told = answer.headers().get(header::RETRY_AFTER).filter(|_| is_busy);
     told.and_then(|told| told.to_str().ok()?.trim().parse().ok()).map_or(Span::ZERO, Span::from_secs)
 }
 
-/// Whether the same question may well be answered a little later.
+/// Whether a later retry may help.
 fn is_passing(fault: &PaymentProviderError) -> bool {
     matches!(
         fault,
@@ -270,7 +270,7 @@ fn parse_response(status: StatusCode, body: &[u8]) -> Result<Json, PaymentProvid
         (StatusCode::NOT_FOUND, _) => Err(PaymentProviderError::Missing),
         (_, Some("idempotency_error")) => Err(PaymentProviderError::Otherwise),
         (_, kind) => {
-            // Its sentences quote what was sent; its codes do not.
+            // Stripe's messages quote the request; its codes do not.
             let code = told["error"]["code"].as_str().or(kind).unwrap_or("no reason");
             let code: String = code.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
             Err(PaymentProviderError::Refused(format!("{} {code}", status.as_u16())))
@@ -278,13 +278,13 @@ fn parse_response(status: StatusCode, body: &[u8]) -> Result<Json, PaymentProvid
     }
 }
 
-/// An id as a step of an address.
+/// An id as a path segment.
 fn word(id: &str) -> Result<&str, PaymentProviderError> {
     let is_word = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if is_word { Ok(id) } else { Err(PaymentProviderError::Missing) }
 }
 
-/// Printable, on one line, in the order it is written in, and not too long.
+/// Printable, on one line, in logical order, and not too long.
 fn title(text: &str) -> String {
     let clean = clean_line(text);
     let clean = clean.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! Words of ours for Stripe, and where it may lead people.
+//! Our text at Stripe, and the allowed addresses.
 
 use clap::Parser as _;
 use serde_json::json;
@@ -7,7 +7,7 @@ use serendib_domain::payments::RefundProgress;
 use super::*;
 use crate::config::{Cli, Command};
 
-/// The adapter with a key, as a start makes it.
+/// The adapter with a key, as in the program.
 fn stripe(key: &str) -> Stripe {
     let words = ["serendib", "serve", "--stripe-secret-key", key, "--stripe-webhook-secrets", "whsec_0123456789abcdef"];
     let Command::Serve(settings) = Cli::parse_from(words).command else { panic!("not serve") };
@@ -51,7 +51,7 @@ fn a_title_is_one_clean_line() {
     }
 }
 
-/// Whatever is answered with 400 is told again for days, and an endpoint that goes on so is switched off there.
+/// Stripe resends an event answered with 400 for days, then disables the endpoint.
 #[test]
 fn what_no_page_of_ours_took_is_nothing_of_ours() {
     for (kind, object) in [

@@ -1,10 +1,10 @@
-//! T-Q08 to T-Q18: each bound holds at its number and not one earlier, and no input makes the parser fall over.
+//! T-Q08 to T-Q18: each limit applies at exactly its number, and no input panics the parser.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Bounds on nothing but depth, to show that depth alone stops what is deep.
+/// Limits on depth only, to show that depth alone stops deep input.
 fn roomy() -> Limits {
     Limits { query_bytes: usize::MAX, ..Limits::default() }
 }

@@ -1,4 +1,4 @@
-//! Exact words of refusals.
+//! Exact error messages.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Rows whose key is taken: who holds it, and what the new row says written over that one.
+//! Upsert: finds the row that has the key, and writes the new values over it.
 
 use serendib_db::{Cond, Tx, Value};
 use serendib_domain::table::{Posted, Table};
@@ -10,7 +10,7 @@ use crate::rest::error::RestError;
 use crate::rest::literal;
 
 impl Insert {
-    /// Writes what the new row says over the one that holds its key.
+    /// Writes the new row's values over the row with its key.
     pub(super) async fn merge(
         &self,
         job: &PreparedWrite,
@@ -70,7 +70,7 @@ async fn overwrite(
     Ok(key)
 }
 
-/// The key of the row that already has these values; null never meets null.
+/// The key of the row with these values. Nulls are never equal.
 pub(super) async fn holder(
     tx: &mut Tx<'_>,
     table: &Table,
@@ -89,8 +89,8 @@ pub(super) async fn holder(
     Ok(tx.values(&rows::plain(table, Cond::all_of(conds)), &table.shape.primary_key).await?.pop())
 }
 
-/// Whether a row that the caller sees already has what is posted in these columns. Of rows that the caller does not see nothing is
-/// told: there the command answers as it does without `ignore-duplicates`.
+/// Whether a row visible to the caller has the posted values in these columns. For invisible rows the command answers as without
+/// `ignore-duplicates`, so that nothing leaks.
 pub(super) async fn is_held(
     job: &PreparedWrite,
     tx: &mut Tx<'_>,

@@ -1,4 +1,4 @@
-//! What PUT asks of an address and of the row that is sent to it.
+//! Checks of PUT on the address and the posted row.
 
 use serendib_domain::table::Table;
 
@@ -27,7 +27,7 @@ pub(super) fn is_one_row(table: &Table, parsed: &Request) -> Result<(), RestErro
     Err(RestError::new(405, "PGRST105", "Filters must include all and only primary key columns with 'eq' operators"))
 }
 
-/// The row that was sent says the same key.
+/// Checks that the posted row has the key of the address.
 pub(super) fn matches(table: &Table, parsed: &Request, given: &PostedRows) -> Result<(), RestError> {
     let mismatch = || RestError::new(400, "PGRST115", "Payload values do not match URL in primary key column(s)");
     let [row] = given.rows.as_slice() else { return Err(mismatch()) };

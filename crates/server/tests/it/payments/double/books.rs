@@ -1,4 +1,4 @@
-//! What the double knows: sessions, money, refunds, disputes, and the events it has to tell.
+//! State of the Stripe double: sessions, money, refunds, disputes, and pending events.
 
 mod people;
 
@@ -46,7 +46,7 @@ const LATEST_SECONDS: i64 = 24 * 3_600;
 #[derive(Default)]
 pub struct StripeState {
     sessions: BTreeMap<String, Value>,
-    /// By what it is called: how it stands, and what of it went back, in cents.
+    /// By id: its state, and the refunded cents.
     money: HashMap<String, (&'static str, i64)>,
     refunds: BTreeMap<String, Value>,
     disputes: BTreeMap<String, Value>,
@@ -54,7 +54,6 @@ pub struct StripeState {
     events: Vec<Value>,
     /// Refunds take days.
     pub refunds_wait: bool,
-    /// Every refund is refused.
     pub refunds_refused: bool,
     /// Seconds that the clock is ahead.
     pub ahead: i64,
@@ -70,7 +69,7 @@ impl StripeState {
         self.keys.insert(key, (words, told));
     }
 
-    /// As after a day.
+    /// As Stripe does after a day.
     pub fn forget_keys(&mut self) {
         self.keys.clear();
     }
@@ -240,7 +239,7 @@ impl StripeState {
         self.events.push(event);
     }
 
-    /// The events that were not taken yet, the oldest first.
+    /// Events not taken yet, oldest first.
     pub fn take_events(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.events)
     }

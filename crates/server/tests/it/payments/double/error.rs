@@ -1,4 +1,4 @@
-//! Stripe's shape of an error.
+//! Stripe's error shape.
 
 use axum::Json;
 use axum::http::StatusCode;

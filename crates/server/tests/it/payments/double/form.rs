@@ -1,28 +1,27 @@
-//! Forms with brackets, and what may stand in them.
+//! Form encoding with brackets, and its permitted fields.
 
 use std::collections::BTreeMap;
 
 use super::error::StripeError;
 
-/// What a field may hold.
 #[derive(Clone, Copy)]
 pub enum FieldRule {
     Text(usize),
     Number,
     OneOf(&'static [&'static str]),
-    /// Keys and values of one's own.
+    /// Free keys and values.
     Metadata,
 }
 
 pub struct Form(BTreeMap<String, String>);
 
-/// Keys and values of metadata.
+/// Lengths of keys and values in metadata.
 const KEY_LIMIT: usize = 40;
 const VALUE_LIMIT: usize = 500;
 const ENTRIES: usize = 50;
 
 impl Form {
-    /// Reads a form in which only these fields may stand; `[n]` stands for any number.
+    /// Parses a form with these fields only; `[n]` stands for any number.
     pub fn read(body: &str, known: &[(&str, FieldRule)]) -> Result<Self, StripeError> {
         let mut fields = BTreeMap::new();
         for (name, value) in url::form_urlencoded::parse(body.as_bytes()).into_owned() {
@@ -52,7 +51,7 @@ impl Form {
         self.get(name).map(|text| text.parse().map_err(|_| ill_typed(name))).transpose()
     }
 
-    /// Of `name[key]`.
+    /// The values of `name[key]`.
     pub fn metadata(&self, name: &str) -> serde_json::Value {
         let start = format!("{name}[");
         let own = self.0.iter().filter_map(|(field, value)| {

@@ -1,5 +1,5 @@
-//! A payment provider on this machine that answers as Stripe does in the version that is asked for, as far as it is used: it keeps
-//! books, refuses what Stripe refuses, remembers keys, and fails when it is told to. What people do on its pages is done by methods.
+//! Test double of Stripe, of the version that we call and as far as we use it: it stores state, refuses what Stripe refuses, honors
+//! idempotency keys, and fails on request. Methods do what payers do on its pages.
 
 mod books;
 mod error;
@@ -21,28 +21,27 @@ use serde_json::Value;
 pub use books::StripeState;
 use error::StripeError;
 
-/// The only key that opens the double.
+/// The double's only valid API key.
 pub const KEY: &str = "sk_test_of_the_double";
 pub const VERSION: &str = "2023-08-16";
 
-/// What goes wrong with one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InjectedFault {
-    /// What was asked is done, and the connection breaks before anybody hears of it.
+    /// The call succeeds, but the connection breaks before the answer.
     LostAnswer,
-    /// Nothing is done.
+    /// The call has no effect.
     Status(u16),
-    /// The same, and nobody is to ask again for so many seconds.
+    /// The same, with a `Retry-After` in seconds.
     Later(u16, u64),
-    /// Nothing is done, and a page for people is answered.
+    /// No effect; the answer is an HTML page.
     Page,
-    /// It is done, and the page is said to be elsewhere.
+    /// The call succeeds, but the page has this address.
     Astray(&'static str),
-    /// Nothing is done for so long.
+    /// No effect for so many milliseconds.
     Hang(u64),
 }
 
-/// A question as it came.
+/// A call as received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedCall {
     pub method: String,
@@ -68,7 +67,7 @@ impl Shared {
     }
 }
 
-/// Serves until it is dropped.
+/// Serves until dropped.
 pub struct Double {
     shared: Shared,
     address: SocketAddr,
@@ -93,17 +92,16 @@ impl Double {
         format!("http://{}", self.address)
     }
 
-    /// What goes wrong with the next questions, one each.
+    /// Failures of the next calls, one each.
     pub fn fail(&self, faults: &[InjectedFault]) {
         self.shared.lock().faults.extend(faults);
     }
 
-    /// Everything that was asked so far.
     pub fn calls(&self) -> Vec<RecordedCall> {
         self.shared.lock().asked.clone()
     }
 
-    /// Looks into the books, or does what people do.
+    /// Reads the state, or acts as a payer.
     pub fn with<T>(&self, act: impl FnOnce(&mut StripeState) -> T) -> T {
         act(&mut self.shared.lock().books)
     }
@@ -115,7 +113,6 @@ impl Drop for Double {
     }
 }
 
-/// What there is to tell.
 async fn take_events(State(shared): State<Shared>) -> axum::Json<Vec<Value>> {
     axum::Json(shared.lock().books.take_events())
 }
@@ -129,7 +126,7 @@ async fn done_by_people(State(shared): State<Shared>, Path((act, session)): Path
         "fail" => books.arrive(&session, false),
         "expire" => books.expire(&session),
         "dispute" => drop(books.dispute(&session)),
-        // Of a dispute, by its own name.
+        // By the dispute's own id.
         "won" | "lost" => books.decide(&session, &act),
         _ => return StatusCode::NOT_FOUND,
     }
@@ -165,7 +162,7 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
             return ([(header::CONTENT_TYPE, "text/html")], "<h1>Welcome</h1>").into_response();
         }
         Some(InjectedFault::LostAnswer) => {
-            // A body that breaks off: whoever reads it has no answer.
+            // The body breaks off, so the client has no answer.
             let _ = handle_call(&shared, &headers, &asked);
             let broken = futures_util::stream::iter([Err::<Bytes, _>(std::io::Error::other("lost"))]);
             return axum::body::Body::from_stream(broken).into_response();
@@ -192,7 +189,7 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
 
 type StripeReply = (StatusCode, Value, bool);
 
-/// A question with a key that was answered before gets the same answer, if it is the same question.
+/// Idempotency key: a repeat of the same call gets the same answer.
 fn handle_call(shared: &Shared, headers: &HeaderMap, asked: &RecordedCall) -> Result<StripeReply, StripeError> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     if bearer != Some(&format!("Bearer {KEY}")) {
