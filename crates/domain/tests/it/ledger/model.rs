@@ -7,7 +7,7 @@ use serendib_db::{Db, Tx};
 use serendib_domain::bookings::{cancellation, decide};
 use serendib_domain::jobs::{self, Job};
 use serendib_domain::payments::{
-    self, Attached, Kind, PaymentProvider as Taker, Progress, Started, by_admin, reconcile,
+    self, Attached, PaymentKind, PaymentProvider as Taker, Progress, Started, by_admin, reconcile,
 };
 use serendib_domain::{Caller, Ctx, Error, Result, SignedInPerson};
 use uuid::Uuid;
@@ -232,7 +232,7 @@ impl Play {
 
     /// Sets out to pay; sometimes the program dies before the provider is asked, or before its answer is stored.
     async fn pay(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
-        let kind = if self.below(2) == 0 { Kind::Advance } else { Kind::Full };
+        let kind = if self.below(2) == 0 { PaymentKind::Advance } else { PaymentKind::Full };
         let ctx = self.ctx_for_person(TRAVELLER, None);
         let Started::Untold(intent) = payments::start(tx, &ctx, booking, kind, Taker::Stripe).await? else {
             return Ok(());

@@ -6,7 +6,7 @@ use serendib_domain::payments::{PaymentKind, by_hand};
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
-use super::double::Books;
+use super::double::StripeState;
 use super::refunds::{assert_rejection, wish};
 use super::{ADVANCE, PaymentFixture, TOTAL, status_and_error};
 
@@ -20,7 +20,7 @@ impl PaymentFixture {
 
     /// Everything that the provider has to tell, the last of it first and all of it twice.
     async fn hear_all_backwards(&self) {
-        let mut told = self.double.with(Books::take_events);
+        let mut told = self.double.with(StripeState::take_events);
         told.reverse();
         for event in told.iter().chain(&told) {
             assert_eq!(self.deliver_event(event).await.status, 200, "{event}");
@@ -51,7 +51,7 @@ impl PaymentFixture {
 
     /// What the provider was asked to do, by the end of the address.
     fn asked_to(&self, end: &str) -> usize {
-        self.double.asked().iter().filter(|one| one.method == "POST" && one.path.ends_with(end)).count()
+        self.double.calls().iter().filter(|one| one.method == "POST" && one.path.ends_with(end)).count()
     }
 }
 
