@@ -1,11 +1,12 @@
 //! T-D09: a bug in a handler ends one request and nothing else.
 
+use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::Request;
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
-use axum::{Router, middleware};
 use serendib_domain::Caller;
 use serendib_server::app::App;
 use serendib_server::rest::error::RestError;
@@ -47,7 +48,7 @@ async fn a_handler_that_panics_answers_500_with_its_request_and_the_process_live
         .route("/storage/v1/bug", get(bug))
         .route("/bug", get(bug))
         .with_state(world.app.clone())
-        .layer(middleware::from_fn_with_state(ADDRESS_BYTES, middleware::observe));
+        .layer(from_fn_with_state(ADDRESS_BYTES, middleware::observe));
     let paths = ["/rest/v1/bug", "/rest/v1/bug_in_a_write", "/auth/v1/bug", "/storage/v1/bug", "/bug"];
     for _ in 0..3 {
         for path in paths {

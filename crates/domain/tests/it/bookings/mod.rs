@@ -22,7 +22,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::bookings::request_form::Form;
 use serendib_domain::bookings::{deadlines, paid, quote, request};
-use serendib_domain::chat::notifications;
+use serendib_domain::chat;
 use serendib_domain::jobs::{self, Job};
 use serendib_domain::payments::PaymentKind;
 use serendib_domain::saved::alerts;
@@ -227,7 +227,7 @@ impl BookingFixture {
                 let done = async move |tx: &mut Tx<'_>| {
                     match &taken.job {
                         Job::Booking(what) => deadlines::run(tx, &ctx, what).await?,
-                        Job::Digest(digest) => notifications::digest(tx, &ctx, digest).await?,
+                        Job::Digest(digest) => chat::notifications::digest(tx, &ctx, digest).await?,
                         Job::DatesFreed(freed) => alerts::check(tx, &ctx, freed).await?,
                         _ => {}
                     }

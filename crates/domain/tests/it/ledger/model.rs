@@ -7,7 +7,7 @@ use serendib_db::{Db, Tx};
 use serendib_domain::bookings::{cancellation, decide};
 use serendib_domain::jobs::{self, Job};
 use serendib_domain::payments::{
-    self, Attached, Kind, PaymentProvider as Taker, Progress, Started, by_admin, reconcile,
+    self, Attached, PaymentKind, PaymentProvider as Taker, Progress, Started, by_admin, reconcile,
 };
 use serendib_domain::{Caller, Ctx, Error, Result, SignedInPerson};
 use uuid::Uuid;
@@ -232,7 +232,7 @@ impl Play {
 
     /// Starts a payment. Sometimes the program dies before it calls the provider, or before it stores the answer.
     async fn pay(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
-        let kind = if self.below(2) == 0 { Kind::Advance } else { Kind::Full };
+        let kind = if self.below(2) == 0 { PaymentKind::Advance } else { PaymentKind::Full };
         let ctx = self.ctx_for_person(TRAVELLER, None);
         let Started::Untold(intent) = payments::start(tx, &ctx, booking, kind, Taker::Stripe).await? else {
             return Ok(());

@@ -127,7 +127,7 @@ impl Sides {
 
     /// Reads that the second lock has checked, on all sides; it never fires.
     pub fn looked(&self) -> u64 {
-        self.sides.iter().flat_map(|side| side.locks.values()).map(|lock| lock.looked()).sum()
+        self.sides.iter().flat_map(|side| side.locks.values()).map(|lock| lock.tree_count()).sum()
     }
 
     pub async fn get(&mut self, path: &str) -> WireAnswer {

@@ -7,7 +7,7 @@ use serendib_domain::payments;
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
-use super::double::{Books, Fault};
+use super::double::{InjectedFault, StripeState};
 use super::{ADVANCE, PaymentFixture, TOTAL, status_and_error};
 
 impl PaymentFixture {
@@ -45,7 +45,7 @@ async fn what_nobody_told_is_found_out() {
     let open = desk.booking(2, "approved").await;
     desk.open_advance(open).await;
     let untold = desk.booking(3, "approved").await;
-    desk.double.fail(&[Fault::Status(500); 4]);
+    desk.double.fail(&[InjectedFault::Status(500); 4]);
     assert_eq!(desk.advance(untold).await.status, 503);
     desk.double.with(|books| {
         books.pay(&first);
@@ -148,11 +148,16 @@ async fn a_refund_whose_answer_is_lost_is_made_once() {
     let (booking, _) = desk.paid(1).await;
     desk.ended(booking, 50).await.unwrap();
     // Within one try, then over tries a day apart.
-    desk.double.fail(&[Fault::LostAnswer, Fault::LostAnswer, Fault::LostAnswer, Fault::LostAnswer]);
+    desk.double.fail(&[
+        InjectedFault::LostAnswer,
+        InjectedFault::LostAnswer,
+        InjectedFault::LostAnswer,
+        InjectedFault::LostAnswer,
+    ]);
     desk.work().await;
     assert_eq!(desk.double.with(|books| books.refunds().len()), 1);
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds WHERE status = 'queued'").await, 1);
-    desk.double.with(Books::forget_keys);
+    desk.double.with(StripeState::forget_keys);
     let now = desk.world.app.clock.now();
     let again = "UPDATE jobs SET run_at = $1 WHERE kind = 'refund'".to_owned();
     desk.world.run(again, vec![now.into()]).await;
@@ -161,7 +166,7 @@ async fn a_refund_whose_answer_is_lost_is_made_once() {
     assert_eq!(desk.states(booking).await.0, ["part_refunded"]);
     let keys: std::collections::HashSet<_> = desk
         .double
-        .asked()
+        .calls()
         .into_iter()
         .filter(|one| one.method == "POST" && one.path == "/v1/refunds")
         .map(|one| one.key)

@@ -68,7 +68,7 @@ async fn what_is_sent_is_as_stripe_describes_it() {
     desk.work().await;
     desk.deliver_all_events().await;
     let mut told = BTreeSet::new();
-    for asked in desk.double.asked() {
+    for asked in desk.double.calls() {
         let path = asked.path.split('?').next().unwrap_or_default();
         let known = described(&description, path).unwrap_or_else(|| panic!("{path} is not described"));
         let act = &description["paths"][known][asked.method.to_lowercase()];

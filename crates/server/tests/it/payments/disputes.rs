@@ -6,7 +6,7 @@ use serendib_domain::payments::{PaymentKind, by_hand};
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
-use super::double::Books;
+use super::double::StripeState;
 use super::refunds::{assert_rejection, wish};
 use super::{ADVANCE, PaymentFixture, TOTAL, status_and_error};
 
@@ -20,7 +20,7 @@ impl PaymentFixture {
 
     /// Delivers the provider's events in reverse order, each twice.
     async fn hear_all_backwards(&self) {
-        let mut told = self.double.with(Books::take_events);
+        let mut told = self.double.with(StripeState::take_events);
         told.reverse();
         for event in told.iter().chain(&told) {
             assert_eq!(self.deliver_event(event).await.status, 200, "{event}");
@@ -50,7 +50,7 @@ impl PaymentFixture {
 
     /// Counts calls to the provider by the end of their address.
     fn asked_to(&self, end: &str) -> usize {
-        self.double.asked().iter().filter(|one| one.method == "POST" && one.path.ends_with(end)).count()
+        self.double.calls().iter().filter(|one| one.method == "POST" && one.path.ends_with(end)).count()
     }
 }
 

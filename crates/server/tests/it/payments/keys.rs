@@ -8,7 +8,7 @@ use serde_json::json;
 use serendib_server::config::{Cli, Command};
 use uuid::Uuid;
 
-use super::double::{self, Fault};
+use super::double::{self, InjectedFault};
 use super::refunds::{BOOKING, arrange};
 use super::{PaymentFixture, SECRET, status_and_error};
 use crate::program::{ProgramData, TestResponse};
@@ -29,7 +29,7 @@ async fn nobody_is_led_to_a_page_that_is_not_the_providers() {
         "//evil.example",
     ]) {
         let booking = desk.booking(number, "approved").await;
-        desk.double.fail(&[Fault::Astray(url)]);
+        desk.double.fail(&[InjectedFault::Astray(url)]);
         assert_eq!(
             status_and_error(&desk.advance(booking).await),
             (502, "Payment provider unavailable".to_owned()),
@@ -74,10 +74,10 @@ fn with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
     let double = double::Double::start().await;
-    double.fail(&[Fault::Status(402), Fault::Page, Fault::LostAnswer]);
+    double.fail(&[InjectedFault::Status(402), InjectedFault::Page, InjectedFault::LostAnswer]);
     let base = double.base();
     let said = tokio::task::spawn_blocking(move || everything_said(&base)).await.unwrap();
-    assert!(double.asked().len() > 2, "the provider was asked");
+    assert!(double.calls().len() > 2, "the provider was asked");
     for secret in [double::KEY, SECRET, "Bearer sk_", tokens::SECRET] {
         assert!(!said.contains(secret), "{secret} got out");
     }
@@ -103,7 +103,12 @@ async fn no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_goes_wrong_at_the_provider_says_nothing_of_the_key() {
     let desk = PaymentFixture::open().await;
-    for (number, fault) in (1..).zip([Fault::Status(400), Fault::Status(401), Fault::Status(402), Fault::Page]) {
+    for (number, fault) in (1..).zip([
+        InjectedFault::Status(400),
+        InjectedFault::Status(401),
+        InjectedFault::Status(402),
+        InjectedFault::Page,
+    ]) {
         let booking = desk.booking(number, "approved").await;
         desk.double.fail(&[fault; 4]);
         let answer = desk.advance(booking).await;

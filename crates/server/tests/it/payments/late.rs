@@ -39,12 +39,12 @@ async fn for_a_guide_who_leads_no_more_no_page_is_made_and_what_was_paid_goes_ba
     let page = desk.open_advance(booking).await;
     let other = desk.booking(2, "approved").await;
     desk.world.run("UPDATE guides SET is_active = FALSE".to_owned(), Vec::new()).await;
-    let asked = desk.double.asked().len();
+    let asked = desk.double.calls().len();
     assert_eq!(
         status_and_error(&desk.advance(other).await),
         (409, "This guide does not lead trips any more.".to_owned())
     );
-    assert_eq!(desk.double.asked().len(), asked, "nobody was asked for a page");
+    assert_eq!(desk.double.calls().len(), asked, "nobody was asked for a page");
     desk.double.with(|books| books.pay(&page));
     desk.deliver_all_events().await;
     desk.work().await;

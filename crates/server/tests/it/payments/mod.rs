@@ -141,7 +141,7 @@ impl PaymentFixture {
 
     /// Delivers the provider's events in order.
     pub async fn deliver_all_events(&self) {
-        for event in self.double.with(double::Books::take_events) {
+        for event in self.double.with(double::StripeState::take_events) {
             let answer = self.deliver_event(&event).await;
             assert_eq!((answer.status, answer.json()), (200, json!({ "received": true })), "{event}");
         }

@@ -61,7 +61,7 @@ async fn without_settings_a_page_takes_test_cards_and_says_that_no_money_moves()
         1
     );
     assert_eq!(desk.verify(&session).await.json()["success"], true);
-    assert!(desk.double.asked().is_empty());
+    assert!(desk.double.calls().is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use url::form_urlencoded;
 use uuid::Uuid;
 
-use super::double::Fault;
+use super::double::InjectedFault;
 use super::{ADVANCE, PaymentFixture, status_and_error};
 use crate::actors::id;
 use crate::fixture::retry_while_busy;
@@ -47,7 +47,7 @@ async fn a_booking_that_is_not_ones_own_is_not_there_and_what_is_no_request_is_r
     assert_eq!(desk.world.ask("POST", "/functions/v1/create-booking-payment", &forged, "{}").await.status, 401);
     let read = desk.world.ask("GET", "/functions/v1/create-booking-payment", &[], "").await;
     assert_eq!((read.status, read.header("allow")), (405, "POST"));
-    assert!(desk.double.asked().is_empty());
+    assert!(desk.double.calls().is_empty());
 }
 
 /// T-P02.
@@ -96,7 +96,7 @@ async fn what_is_paid_and_where_to_is_the_products_alone_to_say() {
     let headers =
         [("authorization", token.as_str()), ("origin", "https://evil.example"), ("referer", "https://evil.example/x")];
     let answer = desk.world.ask("POST", "/functions/v1/create-booking-payment", &headers, &body.to_string()).await;
-    let asked = desk.double.asked();
+    let asked = desk.double.calls();
     let sent = fields(&asked[0].body);
     let payment: Uuid = sent["client_reference_id"].parse().unwrap();
     let site = &desk.world.app.site_url;
@@ -164,41 +164,41 @@ async fn a_booking_is_paid_for_in_one_place_at_a_time() {
 async fn a_provider_that_stumbles_is_asked_again_under_the_same_key() {
     let desk = PaymentFixture::open().await;
     let stumbles = [
-        Fault::LostAnswer,
-        Fault::Page,
-        Fault::Status(409),
-        Fault::Status(429),
-        Fault::Status(500),
-        Fault::Status(503),
+        InjectedFault::LostAnswer,
+        InjectedFault::Page,
+        InjectedFault::Status(409),
+        InjectedFault::Status(429),
+        InjectedFault::Status(500),
+        InjectedFault::Status(503),
     ];
     for (number, fault) in (1..).zip(stumbles) {
         let booking = desk.booking(number, "approved").await;
-        let before = desk.double.asked().len();
+        let before = desk.double.calls().len();
         desk.double.fail(&[fault]);
         assert_eq!(desk.advance(booking).await.status, 200, "{fault:?}");
-        let asked = desk.double.asked();
+        let asked = desk.double.calls();
         assert_eq!((asked.len() - before, &asked[before]), (2, &asked[before + 1]), "{fault:?}");
         assert_eq!(desk.double.with(|books| books.sessions().len()), usize::try_from(number).unwrap(), "{fault:?}");
     }
     let unavailable = "Payment provider unavailable".to_owned();
     let booking = desk.booking(30, "approved").await;
-    desk.double.fail(&[Fault::Status(500); 4]);
+    desk.double.fail(&[InjectedFault::Status(500); 4]);
     assert_eq!(status_and_error(&desk.advance(booking).await), (503, unavailable.clone()));
     // The provider may have created the page, so the next try has the same idempotency key.
     assert_eq!(desk.advance(booking).await.status, 200);
-    let asked = desk.double.asked();
+    let asked = desk.double.calls();
     assert_eq!(asked[asked.len() - 1].key, asked[asked.len() - 2].key);
     // A definite refusal fails the payment, and the next try is a new one. The provider's 404 does not reach the traveler.
     for (number, status) in [(31, 402), (33, 404)] {
         let refused = desk.booking(number, "approved").await;
-        desk.double.fail(&[Fault::Status(status)]);
+        desk.double.fail(&[InjectedFault::Status(status)]);
         assert_eq!(status_and_error(&desk.advance(refused).await), (502, unavailable.clone()), "{status}");
         assert_eq!(desk.states(refused).await.0, ["failed"], "{status}");
         assert_eq!(desk.advance(refused).await.status, 200, "{status}");
     }
     // A request ends within ten seconds.
     let silent = desk.booking(32, "approved").await;
-    desk.double.fail(&[Fault::Hang(60_000); 4]);
+    desk.double.fail(&[InjectedFault::Hang(60_000); 4]);
     let started = std::time::Instant::now();
     assert_eq!(status_and_error(&desk.advance(silent).await), (503, unavailable));
     assert!(started.elapsed() < std::time::Duration::from_secs(10), "{:?}", started.elapsed());
@@ -210,19 +210,19 @@ async fn a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
     let desk = PaymentFixture::open().await;
     for (number, status) in [(1, 429), (2, 503)] {
         let booking = desk.booking(number, "approved").await;
-        desk.double.fail(&[Fault::Later(status, 1)]);
+        desk.double.fail(&[InjectedFault::Later(status, 1)]);
         let started = std::time::Instant::now();
         assert_eq!(desk.advance(booking).await.status, 200, "{status}");
         assert!(started.elapsed() >= std::time::Duration::from_secs(1), "{status}: {:?}", started.elapsed());
     }
     // The request does not wait a minute, nor retry before.
     let booking = desk.booking(3, "approved").await;
-    let before = desk.double.asked().len();
-    desk.double.fail(&[Fault::Later(429, 60)]);
+    let before = desk.double.calls().len();
+    desk.double.fail(&[InjectedFault::Later(429, 60)]);
     assert_eq!(status_and_error(&desk.advance(booking).await), (503, "Payment provider unavailable".to_owned()));
-    assert_eq!(desk.double.asked().len() - before, 1);
+    assert_eq!(desk.double.calls().len() - before, 1);
     assert_eq!(desk.advance(booking).await.status, 200);
-    let asked = desk.double.asked();
+    let asked = desk.double.calls();
     assert_eq!((asked.len() - before, &asked[before].key), (2, &asked[before + 1].key));
 }
 
@@ -231,7 +231,12 @@ async fn a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
 async fn a_payment_whose_words_changed_meanwhile_is_begun_anew() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
-    desk.double.fail(&[Fault::LostAnswer, Fault::Status(500), Fault::Status(500), Fault::Status(500)]);
+    desk.double.fail(&[
+        InjectedFault::LostAnswer,
+        InjectedFault::Status(500),
+        InjectedFault::Status(500),
+        InjectedFault::Status(500),
+    ]);
     assert_eq!(desk.advance(booking).await.status, 503);
     desk.world
         .run("UPDATE users SET email = 'new@example.lk'".to_owned() + " WHERE id = $1", vec![desk.traveller.into()])

@@ -3,11 +3,11 @@
 use serde_json::{Value as Json, json};
 use serendib_server::outside::payments::signature::sign;
 
-use super::double::{Books, Fault};
+use super::double::{InjectedFault, StripeState};
 use super::{PaymentFixture, SECRET, TOTAL, status_and_error};
 
 async fn events(desk: &PaymentFixture) -> Vec<Json> {
-    desk.double.with(Books::take_events)
+    desk.double.with(StripeState::take_events)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -109,7 +109,7 @@ async fn only_ones_own_payment_is_verified_and_only_money_counts() {
     let closed = desk.verify(&closed).await.json();
     assert_eq!((&closed["success"], &closed["status"]), (&json!(false), &json!("expired")));
     assert_eq!(desk.states(booking).await.1, "approved");
-    desk.double.fail(&[Fault::Status(500); 4]);
+    desk.double.fail(&[InjectedFault::Status(500); 4]);
     assert_eq!(status_and_error(&desk.verify(&session).await), (503, "Payment provider unavailable".to_owned()));
 }
 
@@ -227,7 +227,7 @@ async fn a_refund_of_what_no_page_took_calls_no_admin() {
     }
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM notifications WHERE kind = 'payment_review'").await, 0);
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds").await, 0);
-    assert!(!desk.double.asked().iter().any(|one| one.path.starts_with("/v1/refunds")), "nothing is asked about it");
+    assert!(!desk.double.calls().iter().any(|one| one.path.starts_with("/v1/refunds")), "nothing is asked about it");
 }
 
 /// T-P13.

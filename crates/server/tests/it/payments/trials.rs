@@ -34,7 +34,7 @@ impl PaymentFixture {
         let (mut pages, mut statements) = (Vec::new(), Vec::new());
         for (number, booking) in (1_u128..).zip(self.approved().await) {
             let payment = id(500_000 + number);
-            let page = self.double.with(|books| books.opened(&payment.to_string(), &booking.to_string(), ADVANCE));
+            let page = self.double.with(|books| books.open_page(&payment.to_string(), &booking.to_string(), ADVANCE));
             let sql = "INSERT INTO payments (id, booking_request_id, user_id, kind, amount, status, provider, session_id, session_url,
                                              expires_at, created_at, updated_at)
                        VALUES ($1, $2, $3, 'advance', $4, 'open', 'stripe', $5, 'https://checkout.stripe.com/x', $6, $7, $7)";
