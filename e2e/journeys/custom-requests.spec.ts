@@ -85,7 +85,7 @@ test("a plan is sent to two guides, one offers it with changed days, and the off
   const host = await enter(browser, site.url, GUIDE);
   await test.step("the guide finds it among the requests, first name and message with it", async () => {
     await host.goto("/profile?mode=host&tab=requests");
-    const plans = host.getByRole("region", { name: "Plans from travellers" });
+    const plans = host.getByRole("region", { name: "Plans from travelers" });
     await expect(plans.getByText("Waits for your answer")).toBeVisible();
     await expect(plans.getByText("From Maya", { exact: false })).toBeVisible();
     await plans.getByRole("link", { name: title }).click();
@@ -126,7 +126,7 @@ test("a plan is sent to two guides, one offers it with changed days, and the off
     await hasNoBarriers(page);
     await sent.getByRole("link", { name: title }).click();
     const card = page.getByRole("article", { name: GUIDE });
-    await expect(card.getByText("$841.00 in total for 2 travellers")).toBeVisible();
+    await expect(card.getByText("$841.00 in total for 2 travelers")).toBeVisible();
     await expect(card.getByText("Car with driver")).toBeVisible();
     await card.getByText(/^\d+ days? differs? from your plan$/).click();
     await expect(card.getByText(/^Without: /)).toBeVisible();

@@ -134,7 +134,7 @@ test("an offer with a changed plan says what differs, and its days are looked at
   const [card] = await screen.findAllByRole("article", { name: "Ajantha Ekanayake" });
   if (!card) throw new Error("the offer has a card");
   expect(within(card).getByText("$420")).toBeTruthy();
-  expect(within(card).getByText("$840.00 in total for 2 travellers")).toBeTruthy();
+  expect(within(card).getByText("$840.00 in total for 2 travelers")).toBeTruthy();
   expect(within(card).getByText("Pay $252.00 now and $588.00 later")).toBeTruthy();
   expect(within(card).getByText("Starts on 2 Mar 2030, not on 1 Mar 2030")).toBeTruthy();
   expect(within(card).getByText("1 day differs from your plan")).toBeTruthy();

@@ -209,8 +209,8 @@ test("trips stand side by side for as many as travel, and what differs can be se
   await vi.waitFor(
     () =>
       expect(cells(/^Price/)).toEqual([
-        "$800 4 travellers together$200 each, without rooms",
-        "$400 4 travellers together$100 each, without roomsLowest price",
+        "$800 4 travelers together$200 each, without rooms",
+        "$400 4 travelers together$100 each, without roomsLowest price",
       ]),
     PATIENCE,
   );

@@ -81,7 +81,7 @@ function TheLink({ request: { id, title } }: { request: CustomRequest }) {
 
 function factsText({ start_date, end_date, number_of_travelers: people }: CustomRequest): string {
   const dates = start_date === end_date ? dayText(start_date) : rangeText(start_date, end_date);
-  return `${dates}, ${counted(people, "traveller", "travellers")}`;
+  return `${dates}, ${counted(people, "traveler", "travelers")}`;
 }
 
 type Reading = { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };

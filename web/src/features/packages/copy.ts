@@ -19,7 +19,7 @@ export const copy = {
     hostless: "No host is free to lead this trip at the moment, so it cannot be booked.",
     own: "You offer this package yourself, so you cannot book it.",
     host: "You are a host of this package, so you cannot book it.",
-    unseen: "It can be booked once travellers see it.",
+    unseen: "It can be booked once travelers see it.",
   },
   barredShort: {
     hostless: "No hosts available",
@@ -51,7 +51,7 @@ export const copy = {
   live: "Live",
   pending: "Pending Review",
   rejected: "Rejected",
-  notShown: "Travellers do not see this page yet.",
+  notShown: "Travelers do not see this page yet.",
   edit: "Edit Package",
   fix: "Fix and resubmit",
 } as const;
@@ -103,5 +103,5 @@ export function groupNote({
   number_of_travelers: number;
   comfort: string | null;
 }): string {
-  return `${counted(people, "traveller", "travellers")}, ${comfort === null ? "without" : "with"} rooms`;
+  return `${counted(people, "traveler", "travelers")}, ${comfort === null ? "without" : "with"} rooms`;
 }

@@ -55,12 +55,12 @@ export function removeTrip(title: string): string {
   return `${copy.remove}: ${title}`;
 }
 
-/** "Start within 10 to 17 Dec 2026, on a Friday or Saturday, 2 travellers" */
+/** "Start within 10 to 17 Dec 2026, on a Friday or Saturday, 2 travelers" */
 export function alertText(alert: DateAlert): string {
   const { first_start: first, last_start: last, number_of_travelers: people } = alert;
   const days = first === last ? `Start on ${rangeText(first, last)}` : `Start within ${rangeText(first, last)}`;
   const weekends = alert.weekends_only && first !== last ? ", on a Friday or Saturday" : "";
-  return `${days}${weekends}, ${counted(people, "traveller", "travellers")}`;
+  return `${days}${weekends}, ${counted(people, "traveler", "travelers")}`;
 }
 
 export function stopWaitingFor(title: string, first: string, last: string): string {

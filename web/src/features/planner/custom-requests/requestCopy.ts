@@ -90,14 +90,14 @@ export const copy = {
   sendFailed: "Your answer could not be sent. Please try again.",
   decline: "Decline",
   declineTitle: "Decline this request?",
-  declineMessage: "Message to the traveller",
+  declineMessage: "Message to the traveler",
   declineHint: "A reason helps: other dates, another region, too many days.",
   declining: "Declining…",
   back: "Back",
   offerSent: "Offer sent",
   declineSent: "Request declined",
   attached: "With a changed plan",
-  thePlan: "The traveller's plan",
+  thePlan: "The traveler's plan",
   ownPlan: "Your changed plan",
 } as const;
 
@@ -105,9 +105,9 @@ export function perPerson(price: number): string {
   return `${usd(price)}`;
 }
 
-/** "$840.00 in total for 2 travellers" */
+/** "$840.00 in total for 2 travelers" */
 export function totalFor(total: number, people: number): string {
-  return `${usdCents(total)} in total for ${counted(people, "traveller", "travellers")}`;
+  return `${usdCents(total)} in total for ${counted(people, "traveler", "travelers")}`;
 }
 
 /** "Pay $252.00 now and $588.00 later", or all of it at once. */
@@ -136,7 +136,7 @@ export function bookedWith(name: string): string {
 }
 
 export function peopleText(people: number): string {
-  return counted(people, "traveller", "travellers");
+  return counted(people, "traveler", "travelers");
 }
 
 export function placesText(places: readonly string[]): string {
@@ -161,11 +161,11 @@ export function differText(count: number): string {
 }
 
 export function timesPeople(people: number): string {
-  return `× ${counted(people, "traveller", "travellers")}`;
+  return `× ${counted(people, "traveler", "travelers")}`;
 }
 
 export function decidesUntil(instant: string): string {
-  return `The traveller decides until ${deadlineText(instant)}.`;
+  return `The traveler decides until ${deadlineText(instant)}.`;
 }
 
 export function messageOf(name: string): string {
