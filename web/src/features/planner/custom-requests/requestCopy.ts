@@ -57,9 +57,9 @@ export const copy = {
   emailWrong: "Please enter an e-mail address.",
   phoneWrong: "Please enter a phone number.",
   total: "Total",
-  now: "To pay now",
+  advance: "Advance, to confirm the booking",
   later: "Later",
-  nothingCharged: "Nothing is charged yet: the advance is paid from the booking.",
+  nothingCharged: "Nothing is charged now: you pay the advance from the booking, which confirms it.",
   cancel: "Cancel",
   book: "Book this trip",
   booking: "Booking…",
@@ -99,6 +99,8 @@ export const copy = {
   attached: "With a changed plan",
   thePlan: "The traveler's plan",
   ownPlan: "Your changed plan",
+  guideBooked: "It is among your booking requests now. Once the advance is paid it is among your jobs, too.",
+  seeBooking: "See the booking",
 } as const;
 
 export function perPerson(price: number): string {
@@ -110,9 +112,13 @@ export function totalFor(total: number, people: number): string {
   return `${usdCents(total)} in total for ${counted(people, "traveler", "travelers")}`;
 }
 
-/** "Pay $252.00 now and $588.00 later", or all of it at once. */
+/** "Pay $252.00 to confirm and $588.00 later", or all of it at once. */
 export function payText(advance: number, balance: number): string {
-  return balance > 0 ? `Pay ${usdCents(advance)} now and ${usdCents(balance)} later` : `Pay ${usdCents(advance)} now`;
+  return balance > 0 ? `${payToConfirm(advance)} and ${usdCents(balance)} later` : payToConfirm(advance);
+}
+
+function payToConfirm(advance: number): string {
+  return `Pay ${usdCents(advance)} to confirm`;
 }
 
 export function offerUntil(instant: string): string {
