@@ -1,6 +1,6 @@
 import type { DateAlert } from "../../api/dateAlerts";
 import { rangeText } from "../../lib/dates";
-import { counted } from "../../lib/text";
+import { counted, peopleRange } from "../../lib/text";
 import { COMPARED } from "./namedTrips";
 
 export const copy = {
@@ -38,6 +38,10 @@ export const copy = {
   clearSeen: "Clear list",
   cleared: "The list is empty.",
 } as const;
+
+export function takesOnly(least: number, most: number): string {
+  return `Takes ${peopleRange(least, most)}`;
+}
 
 export function savedCount(count: number): string {
   return counted(count, "trip", "trips");
