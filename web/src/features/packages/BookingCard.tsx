@@ -53,14 +53,14 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
           {barred ? copy.barred[barred] : copy.bookReason}
         </p>
         <Terms />
-        {!barred && (
+        {trip.isOnSale && !barred && (
           <Suspense fallback={<div className="next-starts" />}>
             <NextStarts trip={trip.id} />
           </Suspense>
         )}
         <OpenRequest trip={trip.id} />
-        <Join trip={trip} hosts={hosts} />
-        <AskGuide trip={trip} hosts={hosts} />
+        {trip.isOnSale && <Join trip={trip} hosts={hosts} />}
+        {trip.isOnSale && <AskGuide trip={trip} hosts={hosts} />}
         {rooms.length > 0 && (
           <div className="rooms">
             <h2 className="tiny">{copy.roomsTitle}</h2>

@@ -27,6 +27,8 @@ export const copy = {
     host: "You are a host of it",
     unseen: "Not live yet",
   },
+  madeForYou: "Made for you",
+  madeForYouText: "Your guide made this trip from your plan. Only the two of you see it.",
   seeRequest: "See your request",
   ask: "Ask the guide",
   askUs: "Ask about this trip",
