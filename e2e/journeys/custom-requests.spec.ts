@@ -156,6 +156,17 @@ test("a plan is sent to two guides, one offers it with changed days, and the off
     await expect(page.getByRole("button", { name: /^Pay / }).first()).toBeVisible();
   });
 
+  await test.step("the trip that was made of it opens for its traveller, and is nobody else's", async () => {
+    await page.getByRole("article").getByRole("heading", { level: 3 }).getByRole("link").click();
+    await expect(page.getByText("Made for you")).toBeVisible();
+    await hasNoBarriers(page);
+    await fitsTheScreen(page);
+    const stranger = await visit(browser, site.url);
+    await stranger.goto(new URL(page.url()).pathname);
+    await expect(stranger.getByRole("heading", { level: 1, name: "Package Not Found" })).toBeVisible();
+    await stranger.context().close();
+  });
+
   await test.step("the request says so to both of its sides, and the other guide's place is closed", async () => {
     await page.goto(request);
     await expect(page.getByText("Booked", { exact: true })).toBeVisible();

@@ -8,7 +8,7 @@ import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const [ON_SALE = "", HOSTS = ""] = firstReads["/packages/{id}"].map((one) => `GET ${one.replace("{id}", ID)}`);
-const PRIVATE = `${ON_SALE.replace("is_active=eq.true", "is_active=eq.false")}&status=eq.approved`;
+const PRIVATE = ON_SALE.replace("is_active=eq.true", "is_active=eq.false");
 const STANDING = `GET /rest/v1/packages?select=status%2Crejection_reason%2Cpackage_owners%28user_id%29&id=eq.${ID}`;
 const MISSING = { name: "Package Not Found" };
 
@@ -69,6 +69,7 @@ test("a trip that was made for somebody opens for them and says so", async () =>
   expect(screen.getByText("Made for you")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Save/ })).toBeNull();
   expect(screen.queryByText("Verified Package")).toBeNull();
+  expect(screen.queryByText(/Accommodation not included|without rooms/)).toBeNull();
 });
 
 test("a trip that is nobody's to see is asked for once by a visitor", async () => {

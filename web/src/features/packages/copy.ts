@@ -14,6 +14,8 @@ export const copy = {
   book: "Book This Package",
   bookReason: "Nothing is paid until a host says yes.",
   barNote: "per person, without rooms",
+  /** Of a trip that was made for somebody, whose price is for all that is included. */
+  barNoteOfOne: "per person",
   /** Why it cannot be booked, in a line and in a few words. */
   barred: {
     hostless: "No host is free to lead this trip at the moment, so it cannot be booked.",
@@ -28,7 +30,7 @@ export const copy = {
     unseen: "Not live yet",
   },
   madeForYou: "Made for you",
-  madeForYouText: "Your guide made this trip from your plan. Only the two of you see it.",
+  madeForYouText: "Your guide made this trip from your plan; it is on sale to nobody else.",
   seeRequest: "See your request",
   ask: "Ask the guide",
   askUs: "Ask about this trip",

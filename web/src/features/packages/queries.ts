@@ -13,20 +13,21 @@ export const packageDetail = (id: string) =>
     queryKey: ["packages", "detail", id],
     queryFn: async () => {
       if (!isId(id)) throw missing();
-      const [trip] = unwrap(await detailOf(id).eq("is_active", true));
+      const [trip] = unwrap(await detailOf(id, true));
       if (trip) return { ...trip, isOnSale: true };
       if (currentSession().state === "out" || IS_DRAWING) throw missing();
-      return { ...unwrapOne(await detailOf(id).eq("is_active", false).eq("status", "approved")), isOnSale: false };
+      return { ...unwrapOne(await detailOf(id, false)), isOnSale: false };
     },
   });
 
-function detailOf(id: string) {
+function detailOf(id: string, isOnSale: boolean) {
   return db()
     .from("packages")
     .select(
       "id,title,description,price,duration_days,max_people,min_people,image_url,images,highlights,included,excluded,local_costs,shopping,shopping_stops,shopping_commission,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),package_languages(language_code,language_name),package_transport_modes(transport_mode),package_days(day_number,title,description,overnight_destination_id),package_attractions(day_number,order_in_day,start_time,attractions(id,title,description,location,attraction_type,icon,duration_hours,latitude,longitude,destination_id,image_url,opens,closes,best_months,effort,modest_dress)),package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)",
     )
-    .eq("id", id);
+    .eq("id", id)
+    .eq("is_active", isOnSale);
 }
 
 export type PackageDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof packageDetail>["queryFn"]>>>;
