@@ -125,7 +125,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
                 {
                   id: "hosts",
                   label: copy.hosts,
-                  panel: <Hosts trip={trip.id} hosts={hosts} languages={trip.package_languages} />,
+                  panel: <Hosts trip={trip} hosts={hosts} />,
                 },
               ]}
             />
