@@ -97,7 +97,7 @@ function Written({ pages, reviews, subject, guides }: WrittenProps) {
 /** Why fewer are read than are counted. */
 function wordlessText(wordless: number, written: number): string {
   const more = written > 0 ? "more " : "";
-  return `${counted(wordless, `${more}traveller`, `${more}travellers`)} rated without words.`;
+  return `${counted(wordless, `${more}traveler`, `${more}travelers`)} rated without words.`;
 }
 
 /** Of a package that several lead, a review does not say who led the trip. */

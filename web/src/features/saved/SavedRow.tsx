@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { GroupPrice } from "../../api/groupPrices";
 import { usePlaces } from "../../api/places";
 import type { SavedTrip } from "../../api/saved";
 import { carriedPicture, carryPicture } from "../../components/carried";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Portraits } from "../../components/Portrait";
+import type { Party } from "../../components/party";
 import { RoomNote } from "../../components/RoomNote";
 import { SaveButton } from "../../components/SaveButton";
 import { Stars } from "../../components/Stars";
@@ -14,7 +16,8 @@ import { mainPlace, shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { usd } from "../../lib/money";
 import { counted, peopleRange } from "../../lib/text";
-import { compareTrip, copy, removeTrip } from "./copy";
+import { compareTrip, copy, removeTrip, takesOnly } from "./copy";
+import { eachText, roomsText } from "./facts";
 import type { TripCard } from "./queries";
 
 const SIZES = "(max-width: 620px) 92vw, 300px";
@@ -23,19 +26,24 @@ type Props = {
   trip: SavedTrip;
   /** Null where it is not on sale, undefined until that is known. */
   card: TripCard | null | undefined;
+  party: Party;
+  /** What it costs the party together, where that is known. */
+  price: GroupPrice | undefined;
   isSaved: boolean;
   isCompared: boolean;
   onCompare: (isCompared: boolean) => void;
 };
 
-export function SavedRow({ trip, card, isSaved, isCompared, onCompare }: Props) {
+export function SavedRow({ trip, card, isSaved, ...more }: Props) {
   if (!isSaved) return <Removed trip={card ?? trip} />;
   if (card === undefined) return <span className="skel saved-skeleton" />;
   if (card === null) return <Gone trip={trip} />;
-  return <OnSale card={card} isCompared={isCompared} onCompare={onCompare} />;
+  return <OnSale card={card} {...more} />;
 }
 
-function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props, "isCompared" | "onCompare">) {
+type OnSaleProps = { card: TripCard } & Pick<Props, "party" | "price" | "isCompared" | "onCompare">;
+
+function OnSale({ card, party, price, isCompared, onCompare }: OnSaleProps) {
   const places = usePlaces();
   const place = mainPlace(card);
   const hosts = card.package_guides.flatMap(({ guides }) =>
@@ -47,6 +55,7 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
         className="plate"
         to="/packages/$id"
         params={{ id: card.id }}
+        search={party}
         tabIndex={-1}
         aria-hidden="true"
         onClick={(event) => carryPicture(card.id, event.currentTarget.querySelector("img"))}
@@ -62,7 +71,7 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
           </span>
         </p>
         <h2 className="h-22">
-          <Link to="/packages/$id" params={{ id: card.id }}>
+          <Link to="/packages/$id" params={{ id: card.id }} search={party}>
             {card.title}
           </Link>
         </h2>
@@ -86,12 +95,7 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
         </p>
         {hosts.length > 0 && <Portraits guides={hosts} label={`Hosts: ${hosts.map((host) => host.name).join(", ")}`} />}
       </div>
-      <div className="saved-cost">
-        <p className="small quiet">{copy.startingFrom}</p>
-        <p className="price">{usd(card.price)}</p>
-        <p className="small quiet">{copy.perPerson}</p>
-        <RoomNote trip={card} isShort />
-      </div>
+      <Cost card={card} people={party.people} price={price} />
       <div className="saved-acts">
         <label className="chip compare-choice">
           <input
@@ -105,6 +109,23 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
         <SaveButton trip={card} className="btn line compact" />
       </div>
     </article>
+  );
+}
+
+type CostProps = { card: TripCard; people: number; price: GroupPrice | undefined };
+
+/** What it costs all who travel, or one of them where nobody has said how many. */
+function Cost({ card, people, price }: CostProps) {
+  const beside = price && (people > 1 ? eachText(price) : roomsText(price.comfort));
+  const takes = people === 0 || (people >= card.min_people && people <= card.max_people);
+  return (
+    <div className="saved-cost">
+      <p className="small quiet">{price ? counted(people, "traveler", "travelers") : copy.startingFrom}</p>
+      <p className="price">{usd(price?.total_price ?? card.price)}</p>
+      <p className="small quiet">{beside ?? copy.perPerson}</p>
+      {!price && <RoomNote trip={card} isShort />}
+      {!takes && <p className="small quiet">{takesOnly(card.min_people, card.max_people)}</p>}
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ export function Price({ trip, facts, isLowest }: { trip: ComparedTrip; facts: Fa
       <p>
         <span className="price">{usd(facts.total?.total_price ?? trip.price)}</span>{" "}
         <span className="small quiet">
-          {facts.total ? `${counted(facts.people, "traveller", "travellers")} ${copy.together}` : copy.perPerson}
+          {facts.total ? `${counted(facts.people, "traveler", "travelers")} ${copy.together}` : copy.perPerson}
         </span>
       </p>
       {facts.total && facts.people > 1 && <p className="small quiet">{eachText(facts.total)}</p>}

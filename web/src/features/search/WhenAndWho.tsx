@@ -91,7 +91,7 @@ export function People({ people, onChange }: { people: number; onChange: Change 
         <option value={0}>{copy.anyPeople}</option>
         {Array.from({ length: TRAVELLERS_LIMIT }, (_, index) => index + 1).map((count) => (
           <option key={count} value={count}>
-            {counted(count, "traveller", "travellers")}
+            {counted(count, "traveler", "travelers")}
           </option>
         ))}
       </select>
