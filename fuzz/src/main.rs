@@ -1,4 +1,4 @@
-//! libFuzzer over one target, named by `SERENDIB_FUZZ_TARGET`; everything else is libFuzzer's own command line.
+//! libFuzzer for one target, named by `SERENDIB_FUZZ_TARGET`; the rest is libFuzzer's own command line.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Measuring the release build: the server under load, the pages in a browser, restarts behind a proxy, and how well searches and wishes are served.
+//! Benchmarks of the release build: the server under load, pages in a browser, restarts behind a proxy, and quality of search and wishes.
 
 use std::process::Command;
 
@@ -50,7 +50,7 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
     Ok(())
 }
 
-/// A test that prints what it measures, with what of it is not run otherwise: the name of its program and a part of its own.
+/// Runs a measuring test that is otherwise ignored, named by its program and part of its name.
 fn quality(machine: &Machine, test: &[&str], rest: &[String]) -> ChoreResult<()> {
     let mut quality = machine.cargo();
     quality.args(["test", "--workspace", "--locked", "--test"]).args(test);
@@ -68,7 +68,7 @@ struct Parts {
 
 const NONE: Parts = Parts { server: false, web: false, restarts: false, search_quality: false, planner_quality: false };
 
-/// The part named first, if any, and what is passed on. Restarts take as long as they are told to and are only run by name.
+/// The part named first, if any, and the remaining arguments. Restarts take as long as requested and only run by name.
 fn which(arguments: &[String]) -> (Parts, &[String]) {
     match arguments.split_first() {
         Some((part, rest)) if part == "server" => (Parts { server: true, ..NONE }, rest),

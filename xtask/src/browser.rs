@@ -1,5 +1,5 @@
-//! The browsers: Chromium without a window for most journeys, and the whole one, which people have, for the page measurements; Firefox
-//! and WebKit for the main journeys.
+//! Browsers: headless Chromium for most journeys, the full one, which users have, for page measurements; Firefox and WebKit for the
+//! main journeys.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,14 +10,14 @@ use crate::node::NodeTools;
 use crate::packaged::{self, Program};
 use crate::run::{answer, print_status, run};
 
-/// As Debian and Playwright name it: Chromium's engine and its protocol, without the windows, which cost the journeys a quarter of
-/// their time.
+/// Names on Debian and in Playwright: Chromium's engine and protocol without windows, which cost the journeys a quarter of their
+/// time.
 const HEADLESS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
-/// As Debian, Fedora, Arch and Google name it.
+/// Names on Debian, Fedora, Arch and from Google.
 const WHOLE: [&str; 4] = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
 
-/// The other engines that people have, as programs: Firefox, WebKit's driver, which starts WebKit's own small browser, and a screen that
-/// nobody sees for that one, which has no form without windows.
+/// The other engines as programs: Firefox; WebKit's driver, which starts its own small browser; and a virtual screen for it, because it
+/// has no headless mode.
 pub struct OtherBrowsers {
     pub firefox: PathBuf,
     pub webkit_driver: PathBuf,
@@ -41,13 +41,13 @@ pub fn chromium(machine: &Machine, node: &NodeTools) -> ChoreResult<PathBuf> {
     browser(machine, node, &WHOLE, "chromium")
 }
 
-/// Finds or installs what the journeys run in: Chromium without its windows, or the whole one where only that is there.
+/// Finds or installs the journeys' browser: headless Chromium, or the full one if only that is present.
 pub fn headless(machine: &Machine, node: &NodeTools) -> ChoreResult<PathBuf> {
     let names: Vec<&str> = HEADLESS.into_iter().chain(WHOLE).collect();
     browser(machine, node, &names, "chromium-headless-shell")
 }
 
-/// The first of `names` that runs; where none does, `package` is installed, which both Debian and Playwright call so.
+/// The first of `names` that runs; otherwise installs `package`, which has one name on Debian and in Playwright.
 fn browser(machine: &Machine, node: &NodeTools, names: &[&str], package: &str) -> ChoreResult<PathBuf> {
     if let Some(named) = variable("CHROMIUM_PATH") {
         let named = PathBuf::from(named);
@@ -82,7 +82,7 @@ fn on_path(names: &[&str]) -> Option<PathBuf> {
     names.iter().filter_map(|name| find(name)).find(|file| answers(file).is_ok())
 }
 
-/// Playwright keeps its browsers outside the project, so this downloads once per machine.
+/// Playwright stores browsers outside the project, so this downloads once per machine.
 fn downloaded(machine: &Machine, node: &NodeTools) -> ChoreResult<PathBuf> {
     let e2e = node.install(machine, "e2e")?;
     print_status("downloading Chromium with Playwright");
@@ -92,7 +92,7 @@ fn downloaded(machine: &Machine, node: &NodeTools) -> ChoreResult<PathBuf> {
     answers(&file).map(|()| file)
 }
 
-/// A browser that lacks a library is found but does not run.
+/// A browser without a required library is found but does not run.
 fn answers(file: &Path) -> ChoreResult<()> {
     if !is_program(file) {
         return Err(format!("{} is no program.", file.display()));

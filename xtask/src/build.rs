@@ -1,4 +1,4 @@
-//! From sources to `target/release/serendib`, the web client and its pictures inside.
+//! Builds `target/release/serendib` from source, with the web client and its pictures inside.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::node::NodeTools;
 use crate::run::{print_status, run};
 use crate::stamp::Chore;
 
-/// Everything, as it is shipped; gives the program.
+/// Builds the shipped program and returns its path.
 pub fn release(machine: &Machine) -> ChoreResult<PathBuf> {
     web(machine, &NodeTools::ready(machine)?)?;
     machine.room("crates/server", "Cargo.toml")?;
@@ -23,8 +23,8 @@ pub fn web(machine: &Machine, node: &NodeTools) -> ChoreResult<()> {
     client(machine, node)
 }
 
-/// The pictures of the demo catalogue, in `web/public/pictures`. The drawing program keeps what it drew before in
-/// a cache of its own, so that one changed scene does not redraw all.
+/// The demo catalogue's pictures, in `web/public/pictures`. The drawing program has its own cache, so that a changed
+/// scene does not redraw all.
 pub fn pictures(machine: &Machine, node: &NodeTools) -> ChoreResult<()> {
     machine.room("pictures", "draw.mjs")?;
     let drawing =
@@ -40,10 +40,10 @@ pub fn pictures(machine: &Machine, node: &NodeTools) -> ChoreResult<()> {
     })
 }
 
-/// The web client; expects the pictures to be drawn.
+/// The web client; expects finished pictures.
 pub fn client(machine: &Machine, node: &NodeTools) -> ChoreResult<()> {
     machine.room("web", "package.json")?;
-    // The pictures are copied into the build; their sources stand for them.
+    // The build copies the pictures; their sources stand for them.
     let building = Chore {
         name: "web",
         reads: &["web", "pictures", "catalogue"],

@@ -1,4 +1,4 @@
-//! Hostile input by chance: libFuzzer over what reads requests, from the kept corpus and back into it.
+//! Fuzzing: libFuzzer over the request parsers, starting from the stored corpus and extending it.
 
 #[path = "../../fuzz/src/escaped.rs"]
 mod escaped;
@@ -11,9 +11,9 @@ use crate::ChoreResult;
 use crate::machine::{Machine, make_folder};
 use crate::run::{print_status, run};
 
-/// Of one target, when nobody says how long.
+/// Default time per target.
 const SECONDS: u64 = 60;
-/// Longer inputs find nothing that shorter ones do not; the address is bounded at twice this.
+/// Longer inputs find nothing more; the address is bounded at twice this.
 const LONGEST_INPUT: u32 = 4096;
 
 pub fn run_all(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
@@ -43,7 +43,7 @@ fn targets(machine: &Machine) -> ChoreResult<Vec<String>> {
     Ok(names)
 }
 
-/// The target that was named, else all of them, and the seconds for each.
+/// The named target or all, and the seconds for each.
 fn which(known: &[String], arguments: &[String]) -> ChoreResult<(Vec<String>, u64)> {
     let (mut chosen, mut seconds) = (Vec::new(), None);
     for argument in arguments {
@@ -61,7 +61,7 @@ fn which(known: &[String], arguments: &[String]) -> ChoreResult<(Vec<String>, u6
     Ok((chosen, seconds.unwrap_or(SECONDS)))
 }
 
-/// The program, in a target folder of its own: what it is built with would make everything else be built again.
+/// Builds in a separate target folder, because its flags would rebuild everything else.
 fn build(machine: &Machine) -> ChoreResult<PathBuf> {
     let wrapper = machine.root.join("fuzz/instrumented");
     let target = machine.target.join("fuzz");
@@ -72,14 +72,14 @@ fn build(machine: &Machine) -> ChoreResult<PathBuf> {
     Ok(target.join("debug/serendib-fuzz"))
 }
 
-/// Where one target's inputs lie while it runs.
+/// One target's input folders during a run.
 struct CorpusFolders {
     target: String,
-    /// The corpus in the repository, an input a line.
+    /// The corpus in the repository, one input per line.
     text: PathBuf,
-    /// The same, an input a file.
+    /// The same, one input per file.
     kept: PathBuf,
-    /// What earlier runs on this machine came upon.
+    /// Findings of earlier runs on this machine.
     grown: PathBuf,
     found: PathBuf,
 }
@@ -112,7 +112,7 @@ impl CorpusFolders {
         fuzz.args([
             format!("-max_total_time={seconds}"),
             format!("-max_len={LONGEST_INPUT}"),
-            // The targets hold themselves to 50 ms and 64 MiB; these end what never comes back.
+            // The targets enforce 50 ms and 64 MiB themselves; these limits end endless runs.
             "-timeout=10".to_owned(),
             "-rss_limit_mb=2048".to_owned(),
             "-use_value_profile=1".to_owned(),
@@ -123,11 +123,11 @@ impl CorpusFolders {
         run(fuzz.args([&self.grown, &self.kept]))
     }
 
-    /// Adds to the corpus what reaches something that nothing in it does. Nothing is ever taken out.
+    /// Adds inputs with new coverage to the corpus. Nothing is ever removed.
     fn merge_corpus(&self, machine: &Machine, program: &Path) -> ChoreResult<()> {
         let mut merge = self.command(machine, program);
         let arguments = ["-merge=1".to_owned(), format!("-max_len={LONGEST_INPUT}")];
-        // An input that fails is told of by the run itself.
+        // The run itself reports a failing input.
         run(merge.args(arguments).args([&self.kept, &self.grown]))?;
         let text = fs::read_to_string(&self.text).map_err(|error| unreadable(&self.text, &error))?;
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -145,7 +145,7 @@ impl CorpusFolders {
         write(&self.text, format!("{}\n", lines.join("\n")).as_bytes())
     }
 
-    /// What broke a bound or panicked, to be put into the corpus with its mending.
+    /// Inputs that broke a limit or panicked, for the corpus together with the fix.
     fn describe_findings(&self) -> ChoreResult<String> {
         let lines: Vec<String> = files(&self.found)?.iter().map(|input| escaped::line(input)).collect();
         Ok(format!("Put into {}:\n{}", self.text.display(), lines.join("\n")))
@@ -194,7 +194,7 @@ mod tests {
         make_folder(&root.join("fuzz/corpus")).unwrap();
         let text = root.join("fuzz/corpus/parser.txt");
         fs::write(&text, "# told\nselect=*\na\\x00b\n").unwrap();
-        // In place of libFuzzer: what it came upon is all worth keeping.
+        // Replaces libFuzzer: every finding is worth keeping.
         let program = root.join("program");
         fs::write(&program, "#!/bin/sh\ntest \"$1\" = -merge=1 && cp \"$4\"/* \"$3\"\n").unwrap();
         run(std::process::Command::new("chmod").arg("+x").arg(&program)).unwrap();

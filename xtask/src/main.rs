@@ -1,7 +1,7 @@
-//! `cargo xtask`: the order of the project's chores.
+//! `cargo xtask`: the project's chores.
 //!
-//! Depends on nothing of ours and on no crate, so that it builds in about a second on a fresh machine. What a
-//! chore needs and the machine lacks (a newer Node, PostgreSQL, Chromium) is brought here, in one place.
+//! It depends on no crate and on none of ours, so it builds in about a second on a fresh machine. It installs what a chore
+//! needs and the machine lacks (a newer Node, PostgreSQL, Chromium), in one place.
 
 mod bench;
 mod browser;
@@ -24,7 +24,7 @@ use std::process::ExitCode;
 
 use machine::Machine;
 
-/// What a chore comes back with; the error is a sentence for the person at the terminal.
+/// A chore's result; the error is a sentence for the developer.
 type ChoreResult<T> = std::result::Result<T, String>;
 
 const HELP: &str = "\

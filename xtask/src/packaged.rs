@@ -1,4 +1,4 @@
-//! Programs that distributions package: found on the path, or where a variable says, or installed.
+//! Distribution packages: programs found on the path, by a variable, or installed.
 
 use std::path::PathBuf;
 
@@ -6,11 +6,11 @@ use crate::ChoreResult;
 use crate::machine::{Machine, find, is_program, variable};
 
 pub struct Program {
-    /// What the program goes by, on Debian first.
+    /// The program's names, Debian's first.
     pub names: &'static [&'static str],
-    /// The variable that names it where it lies elsewhere.
+    /// A variable with its path.
     pub variable: &'static str,
-    /// The package that brings it, on Debian and Ubuntu.
+    /// Its package on Debian and Ubuntu.
     pub package: &'static str,
 }
 

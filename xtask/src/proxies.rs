@@ -1,4 +1,4 @@
-//! The proxies that operators put in front: nginx and Caddy.
+//! The reverse proxies in tests: nginx and Caddy.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ pub struct Proxies {
     pub caddy: PathBuf,
 }
 
-/// Its folder is on the path of few people.
+/// Its folder is rarely on the path.
 const NGINX: Program = Program { names: &["nginx", "/usr/sbin/nginx"], variable: "NGINX_PATH", package: "nginx" };
 const CADDY: Program = Program { names: &["caddy"], variable: "CADDY_PATH", package: "caddy" };
 

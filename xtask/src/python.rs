@@ -1,4 +1,4 @@
-//! Python for the official Python client and for a service that speaks S3: an environment of its own under `target/`, with the versions the tests name.
+//! A Python environment under `target/` for the official Python client and an S3 service, with the versions the tests name.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -10,7 +10,7 @@ use crate::stamp::Chore;
 
 const WANTED: &str = "e2e/wire/python/requirements.txt";
 
-/// The environment's `python`, installed when the wanted versions have changed.
+/// The environment's `python`; installs changed versions.
 pub fn ready(machine: &Machine) -> ChoreResult<PathBuf> {
     if find("python3").is_none() {
         if !machine.can_apt() {

@@ -1,4 +1,4 @@
-//! The steps of a test run: what each one came to, how long it took, and the table at the end.
+//! Test report: each step's result and time, and the final table.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::ChoreResult;
 use crate::run::{print_status, run_watching};
 
-/// A run of several steps, each named.
+/// A run of named steps.
 pub struct TestReport {
     keep_going: bool,
     steps: Vec<ReportStep>,
@@ -16,7 +16,7 @@ struct ReportStep {
     name: String,
     took: Duration,
     passed: bool,
-    /// What the runner said last, or why the step failed.
+    /// The runner's last line, or the step's error.
     closing: String,
 }
 
@@ -25,7 +25,7 @@ impl TestReport {
         Self { keep_going, steps: Vec::new() }
     }
 
-    /// Does a step that the following ones cannot do without: an error ends the run even if it is to keep going.
+    /// Runs a step that later ones require: an error always ends the run.
     pub fn need<T>(&mut self, name: &str, work: impl FnOnce() -> ChoreResult<T>) -> ChoreResult<T> {
         print_status(name);
         let since = Instant::now();
@@ -35,7 +35,7 @@ impl TestReport {
         outcome
     }
 
-    /// Runs one program as a step and keeps its closing line. A failure ends the run, unless it is to keep going.
+    /// Runs a program as a step and stores its closing line. A failure ends the run unless it is to keep going.
     pub fn program(&mut self, name: &str, command: Command) -> ChoreResult<()> {
         print_status(name);
         let since = Instant::now();
@@ -56,7 +56,7 @@ impl TestReport {
         self.steps.push(ReportStep { name: name.to_owned(), took, passed: failure.is_none(), closing });
     }
 
-    /// Prints the table; an error when any step failed.
+    /// Prints the table; an error if any step failed.
     pub fn finish(self) -> ChoreResult<()> {
         print!("{}", self.table());
         let failed: Vec<&str> = self.steps.iter().filter(|step| !step.passed).map(|step| step.name.as_str()).collect();
@@ -89,7 +89,7 @@ fn clock(took: Duration) -> String {
     }
 }
 
-/// Whether a line is how one of our runners ends.
+/// Whether a line is a runner's summary.
 fn is_closing(line: &str) -> bool {
     let begins = |start: &str| line.starts_with(start);
     begins("Summary [") // nextest
@@ -109,7 +109,7 @@ fn is_count(line: &str) -> bool {
         && words.next().is_none_or(|word| word.starts_with('('))
 }
 
-/// One line out of the closing lines. `cargo test` closes once per binary; those are added up.
+/// Combines the closing lines. `cargo test` has one per binary; those are summed.
 fn closing(lines: &[String]) -> String {
     let results: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("test result:")).collect();
     if results.is_empty() {

@@ -1,4 +1,4 @@
-//! Running the product: as a visitor sees it, and while working on it.
+//! Runs the product: as a demo, and for development.
 
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
@@ -11,9 +11,9 @@ use crate::machine::Machine;
 use crate::node::NodeTools;
 use crate::run::{format_command, print_status, run};
 
-/// Where the demo is served unless it is told otherwise.
+/// The demo's default address.
 const DEMO_LISTEN: &str = "127.0.0.1:8080";
-/// Where the proxy of `web/vite.config.ts` expects the server.
+/// The proxy of `web/vite.config.ts` expects the server here.
 const DEV_LISTEN: &str = "127.0.0.1:4180";
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
@@ -21,9 +21,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(200);
 pub fn demo(machine: &Machine, options: &[String]) -> ChoreResult<()> {
     let binary = build::release(machine)?;
     let mut serendib = Command::new(binary);
-    // Relative folders mean the same whether or not one stands in the root of the checkout.
+    // Relative folders mean the same from any working directory.
     serendib.arg("demo").args(with_defaults(machine, options, DEMO_LISTEN, "demo"));
-    // This process is replaced, so that Ctrl-C and signals reach the server itself.
+    // Replaces this process, so that Ctrl-C and signals reach the server itself.
     let error = serendib.exec();
     Err(format!("`{}` did not start: {error}.", format_command(&serendib)))
 }
@@ -62,14 +62,14 @@ struct ChildProcesses(Vec<(String, Child)>);
 impl Drop for ChildProcesses {
     fn drop(&mut self) {
         for (_, child) in &mut self.0 {
-            // One that has ended already cannot be stopped again.
+            // It may have ended already.
             let _ = child.kill();
             let _ = child.wait();
         }
     }
 }
 
-/// The options, with an address and a data folder where none are named.
+/// The options, with a default address and data folder.
 fn with_defaults(machine: &Machine, options: &[String], listen: &str, folder: &str) -> Vec<String> {
     let mut all = options.to_vec();
     if !names(options, "--listen") {

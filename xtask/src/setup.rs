@@ -1,5 +1,5 @@
-//! Bringing what the machine lacks ahead of time. Every command does so for itself; this is for making images, and for
-//! seeing what a machine would use.
+//! Installs what the machine lacks ahead of time. Every command does so itself; this is for building images and for
+//! checking a machine.
 
 use crate::ChoreResult;
 use crate::browser;
@@ -12,7 +12,7 @@ pub fn run(machine: &Machine) -> ChoreResult<()> {
     let node = NodeTools::ready(machine)?;
     let version = answer(node.command(&machine.root, "node").arg("--version"))?;
     println!("Node {version}");
-    // Started, not only found: an account or a library may be missing.
+    // Starts it, because an account or a library may be missing.
     let postgres = Postgres::start(machine, &node)?;
     println!("PostgreSQL answered on {}", postgres.url());
     println!("Chromium {}", browser::headless(machine, &node)?.display());

@@ -1,4 +1,4 @@
-//! Every check of the project, cheapest first, on SQLite and on a PostgreSQL of our own.
+//! Runs every check of the project, cheapest first, on SQLite and on a private PostgreSQL.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +14,7 @@ use crate::python;
 use crate::report::TestReport;
 use crate::run::answer;
 
-/// The superuser's address; the same tests run on SQLite when it is not set.
+/// The superuser's URL; without it the same tests run on SQLite.
 const POSTGRES: &str = "SERENDIB_TEST_POSTGRES";
 
 pub fn run(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
@@ -22,7 +22,7 @@ pub fn run(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
     let mut report = TestReport::new(plan.keep_going);
     let outcome = steps(machine, &plan, &mut report);
     let finished = report.finish();
-    // The first says why it stopped; the second names every failed step of a run that kept going.
+    // The first error is the reason for a stop; the second names every failed step of a run that kept going.
     outcome.and(finished)
 }
 
@@ -33,7 +33,7 @@ struct TestSelection {
     rust: bool,
     web: bool,
     e2e: bool,
-    /// The Python clients, directly and through proxies: a part of `e2e` that may be run alone.
+    /// The Python clients, directly and through proxies: a part of `e2e` that can run alone.
     python: bool,
 }
 
@@ -86,7 +86,7 @@ fn steps(machine: &Machine, plan: &TestSelection, report: &mut TestReport) -> Ch
             rust(machine, &postgres, report)?;
         }
         if plan.python {
-            // Nothing to do after the tests of the crates.
+            // Already built after the crates' tests.
             report.program("e2e: server", linting(machine, BUILD)?)?;
             python_clients(machine, &node, &postgres, report)?;
         }
@@ -97,19 +97,19 @@ fn steps(machine: &Machine, plan: &TestSelection, report: &mut TestReport) -> Ch
     Ok(())
 }
 
-/// Installs what a room's lock file names.
+/// Installs a folder's locked packages.
 fn packages(machine: &Machine, node: &NodeTools, room: &str, report: &mut TestReport) -> ChoreResult<PathBuf> {
     report.need(&format!("{room}: packages"), || node.install(machine, room))
 }
 
 fn check_rust(machine: &Machine, report: &mut TestReport) -> ChoreResult<()> {
     report.program("rustfmt", cargo(machine, &["fmt", "--all", "--check"]))?;
-    // Compiling these two would take minutes, so they are used where somebody has installed them.
+    // Compiling these two would take minutes, so they only run if installed.
     if has_subcommand(machine, "machete") {
         report.program("cargo machete", cargo(machine, &["machete"]))?;
     }
     if has_subcommand(machine, "deny") {
-        // The advisories live on a server that may be out of reach; the other checks need no network.
+        // The advisories' server may be unreachable; the other checks need no network.
         report.program("cargo deny", cargo(machine, &["deny", "check", "bans", "licenses", "sources"]))?;
     }
     Ok(())
@@ -117,7 +117,7 @@ fn check_rust(machine: &Machine, report: &mut TestReport) -> ChoreResult<()> {
 
 fn check_pictures(machine: &Machine, node: &NodeTools, web: &Path, report: &mut TestReport) -> ChoreResult<()> {
     let pictures = packages(machine, node, "pictures", report)?;
-    // Linted only: drawings are columns of numbers, which a formatter spreads over a line each.
+    // Only linted: drawings are columns of numbers, which a formatter would put on separate lines.
     report.program("pictures: biome", biome(node, web, &pictures, "lint"))?;
     report.program("pictures: tests", node.script(&pictures, "test"))
 }
@@ -140,10 +140,10 @@ fn rust(machine: &Machine, postgres: &Postgres, report: &mut TestReport) -> Chor
     report.program("rust: tests on PostgreSQL", on_postgres)
 }
 
-/// Tests that ask no database answer the same beside either: once is enough. Those of the domain that ask one stand in its `tests`; the
-/// planner, the search and what they stand on know none, and SQLite's own tests ask no other. Of the server's those of connections,
-/// addresses, heads, drawn pages, pictures, outside services, logs and of what words come to ask nothing that others do not ask of both;
-/// nor do those of what the demo's catalogue says.
+/// Tests without a database run once, because they behave the same beside either. The domain's database tests are in its `tests`; the
+/// planner, the search and their dependencies use no database, and SQLite's own tests no other. Excluded server tests (connections,
+/// addresses, heads, drawn pages, pictures, outside services, logs, outcomes of words) query nothing that other tests do not run on both;
+/// neither do those of the demo's catalogue.
 const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & not package(/^serendib-(catalogue|planner|search|text)$/) \
                                  & not package(serendib-fuzz) & not package(xtask) \
                                  & not (package(serendib-db) & test(/^sqlite::/)) \
@@ -152,7 +152,7 @@ const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & no
                                  & not (binary(it) & test(/^(amplification|client_addresses|connections|descriptors|guide_directory|headers|heads|landing|planner::constraints|planner::models|search_quality|typing)::/)) \
                                  & not (binary(it) & test(/^(auth::(captcha|landing|logs|parties|told)|payments::keys|storage::(kept|rendered))::/))";
 
-/// All crates' tests, or those that nextest finds by an expression. Where nextest is missing, always all.
+/// All crates' tests, or those of a nextest expression. Without nextest, always all.
 fn tests(machine: &Machine, only: &[&str]) -> ChoreResult<Command> {
     if !has_subcommand(machine, "nextest") {
         return linting(machine, &["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-fail-fast"]);
@@ -162,7 +162,7 @@ fn tests(machine: &Machine, only: &[&str]) -> ChoreResult<Command> {
     Ok(nextest)
 }
 
-/// Half as many again as cores: many wait for a lease, a time-out or the disk.
+/// One and a half times the cores: many tests wait for a lease, a timeout or the disk.
 fn at_once(cores: usize) -> usize {
     cores + cores.div_ceil(2)
 }
@@ -171,17 +171,17 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Everything in one go: built apart, cargo would choose the features of shared crates anew and build them twice. The journeys use
-/// the programs made here.
+/// One build for everything: separate builds would choose the features of shared crates anew and build them twice. The journeys use
+/// these programs.
 const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--locked"];
 
-/// Cargo with clippy as the compiler of our own crates, every remark an error. `cargo clippy` would look through all that they
-/// depend on once, and the build compile it once more; so one compilation does both. Whatever uses what it made must ask in the
-/// same way, or cargo compiles our crates anew.
+/// Cargo with clippy as the compiler of our own crates, and every warning an error. `cargo clippy` would check all dependencies once and
+/// the build compile them again; this needs one compilation. Later commands must use the same settings, or cargo compiles our crates
+/// anew.
 fn linting(machine: &Machine, arguments: &[&str]) -> ChoreResult<Command> {
     let clippy = find("clippy-driver").ok_or("clippy is missing: `rustup component add clippy` brings it.")?;
     let mut command = cargo(machine, arguments);
-    // What `cargo clippy -- -D warnings` sets for its driver, which puts this mark between its arguments.
+    // The arguments that `cargo clippy -- -D warnings` passes to its driver, separated by this mark.
     command.env("RUSTC_WORKSPACE_WRAPPER", clippy).env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings");
     Ok(command)
 }
@@ -215,7 +215,7 @@ fn python_clients(
     let mut builder = client("test_builder.py");
     builder
         .env("SERENDIB_LAB", laboratory(machine))
-        // Empty: every test makes a database of its own beside it.
+        // Empty: every test creates its own database beside it.
         .env("SERENDIB_LAB_DATABASE", postgres.url());
     report.program("e2e: Python client", builder)
 }
@@ -224,7 +224,7 @@ fn laboratory(machine: &Machine) -> PathBuf {
     machine.target.join("debug/examples/lab")
 }
 
-/// What people do, in real browsers against the real program.
+/// User journeys in real browsers against the real program.
 fn journeys(machine: &Machine, node: &NodeTools, postgres: &Postgres, report: &mut TestReport) -> ChoreResult<()> {
     let e2e = machine.root.join("e2e");
     let chromium = report.need("e2e: Chromium", || browser::headless(machine, node))?;
@@ -253,7 +253,7 @@ fn has_subcommand(machine: &Machine, subcommand: &str) -> bool {
     answer(cargo(machine, &[subcommand]).arg("--version")).is_ok()
 }
 
-/// Biome, which the web client's packages bring, over another room.
+/// Biome from the web client's packages, for another folder.
 fn biome(node: &NodeTools, web: &Path, room: &Path, what: &str) -> Command {
     let program = web.join("node_modules/.bin/biome");
     let mut biome = node.command(room, &program.to_string_lossy());

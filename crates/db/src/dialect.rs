@@ -1,7 +1,7 @@
 //! SQL dialects: the only module that knows how the two databases' SQL differs.
 //!
-//! SQL text may use the common subset: `RETURNING`, `ON CONFLICT DO UPDATE`, CTEs, window functions,
-//! `IS NOT DISTINCT FROM`, `FILTER`. Not: `now()`, `gen_random_uuid()`, `ILIKE`, arrays, `LATERAL`, `FOR UPDATE`, JSON operators.
+//! SQL text may use the common subset: `RETURNING`, `ON CONFLICT DO UPDATE`, CTEs, window functions, `IS NOT DISTINCT FROM`, `FILTER`. Not:
+//! `now()`, `gen_random_uuid()`, `ILIKE`, arrays, `LATERAL`, `FOR UPDATE`, JSON operators.
 
 mod condition;
 

@@ -178,9 +178,8 @@ impl ColumnReader<'_> {
 }
 
 /// Declares a struct together with the SQL of each field: `id: Uuid = "b.id",`. Fields have the struct's visibility.
-/// Put the row's key first,
-/// because errors name it. A field's SQL is any expression that converts to `String`. Fields after a `;` are not
-/// columns and get their default.
+/// Put the row's key first, because errors name it. A field's SQL is any expression that converts to `String`. Fields
+/// after a `;` are not columns and get their default.
 #[macro_export]
 macro_rules! row_struct {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
@@ -209,8 +208,7 @@ macro_rules! row_struct {
 }
 
 /// Reads a type from text with a function from name to `Option`: `from_text!(Status, Status::named);`. An unknown name
-/// is an error; there is no
-/// fallback.
+/// is an error; there is no fallback.
 #[macro_export]
 macro_rules! from_text {
     ($kind:ty, $parse:expr) => {

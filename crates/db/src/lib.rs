@@ -245,8 +245,7 @@ impl Db {
     }
 
     /// Sends a message to all processes on this database, this one included ([`Changes::subscribe_messages`]). It is
-    /// not stored. An embedded
-    /// database has no other process and sends nothing.
+    /// not stored. An embedded database has no other process and sends nothing.
     ///
     /// # Errors
     /// Database errors.

@@ -1,8 +1,8 @@
-//! Suggestions for the place boxes, and what a destination stands for.
+//! Autocomplete for the place boxes, and resolution of destination filters.
 //!
-//! A few hundred places at most: they are simply looked through. Whole names come first; then the text is sought in
-//! the city, then the aliases (Sinhala and Tamil names among them), then the region, in each its beginning before any
-//! other part. Else destinations come before places that only packages name. Sources: P-T05, D-017 and D-035.
+//! A few hundred places are scanned one by one. Whole names come first; then matches in the city, the aliases (Sinhala
+//! and Tamil included) and the region, in each prefixes before other parts. Otherwise destinations precede places that
+//! only packages name. Sources: P-T05, D-017 and D-035.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ use crate::store::bit_set::number;
 use crate::text::fold::fold;
 use crate::text::typo::{TypoMatcher, allowed};
 
-/// A row of `destinations`, with how many packages go there.
+/// A row of `destinations` with its number of packages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DestinationEntry {
     pub id: Id,
@@ -26,13 +26,13 @@ pub struct DestinationEntry {
     pub nearby: Vec<String>,
     pub name_si: Option<String>,
     pub name_ta: Option<String>,
-    /// Others are not loaded at all.
+    /// Inactive rows are not loaded.
     pub is_active: bool,
     pub packages: u32,
 }
 
-/// What a destination filter finds: packages at the destination, in the city, or at a place with one of the
-/// names. Texts are folded.
+/// A destination filter: packages at the destination, in the city, or at a place with one of the names. Texts are
+/// folded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     pub(super) id: Id,
@@ -41,7 +41,7 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// No package is there: no row has the id of zeros, and no name is empty.
+    /// Matches no package: no row has the zero id, and no name is empty.
     fn nowhere() -> Self {
         Self { id: 0, city: String::new(), names: Vec::new() }
     }
@@ -52,10 +52,10 @@ pub struct Suggestion {
     pub kind: SuggestionKind,
     /// The city, or the place's name.
     pub name: String,
-    /// Set for destinations only.
+    /// Only for destinations.
     pub id: Option<Id>,
     pub region: Option<String>,
-    /// The alias that was found, when the city was not.
+    /// The matching alias, if the city did not match.
     pub alias: Option<String>,
     pub packages: u32,
 }
@@ -88,7 +88,7 @@ struct Alias {
     folded: String,
 }
 
-/// How well a name fits; a smaller one is shown first.
+/// How well a name fits; smaller is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     Whole,
@@ -96,7 +96,7 @@ enum Fit {
     Part,
 }
 
-/// Where the text was found; the number is that of the alias.
+/// The matching name; the number is the alias's index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum MatchedName {
     City,
@@ -104,7 +104,7 @@ enum MatchedName {
     Region,
 }
 
-/// How a place fits, and by which of its names.
+/// A place's fit, and the name that fits.
 #[derive(Clone, Copy, Debug)]
 struct PlaceMatch {
     fit: Fit,
@@ -112,15 +112,14 @@ struct PlaceMatch {
 }
 
 impl PlaceMatch {
-    /// Smaller ones are shown first: a whole name, whichever it is; then by where the text stands; then by how it stands there.
+    /// The sort key, smaller first: a whole name of any kind, then the matching name, then the fit.
     fn standing(self) -> (bool, u8, Fit) {
         (self.fit != Fit::Whole, self.found.rank(), self.fit)
     }
 }
 
 impl Places {
-    /// `location_names` are those of all packages, as often as they occur; the ones that name a destination are
-    /// left out.
+    /// `location_names` are those of all packages, with repetitions; names of destinations are dropped.
     pub fn build(places: Vec<DestinationEntry>, location_names: Vec<String>) -> Self {
         let mut known: Vec<IndexedPlace> =
             places.into_iter().filter(|place| place.is_active).map(IndexedPlace::from_destination).collect();
@@ -141,7 +140,7 @@ impl Places {
         Self { known }
     }
 
-    /// The best places for what was typed so far; all of them, the most visited first, when that is nothing.
+    /// The best places for a typed beginning; without text all places, most visited first.
     pub fn suggest(&self, typed: &str, limit: usize) -> Vec<Suggestion> {
         let wanted = fold(typed);
         if wanted.is_empty() && !typed.trim().is_empty() {
@@ -157,8 +156,8 @@ impl Places {
         found.into_iter().take(limit).map(|(fits, place)| place.suggestion(fits.found)).collect()
     }
 
-    /// What a destination filter asks for. An id that is none of ours leaves it to the place's name; without a name it
-    /// finds nothing, because everything is not what was asked for.
+    /// Resolves a destination filter. An unknown id falls back to the place's name; without a name it matches nothing,
+    /// because matching everything would be wrong.
     pub fn resolve_destination(&self, id: &str, name: &str) -> Option<Destination> {
         let id = id.trim();
         if id.is_empty() {
@@ -168,7 +167,7 @@ impl Places {
         known.or_else(|| name.trim().is_empty().then(Destination::nowhere))
     }
 
-    /// The destination with this id, for `Query::destination`; `None` when there is none or it is not active.
+    /// The active destination with this id, for `Query::destination`.
     pub fn destination(&self, id: Id) -> Option<Destination> {
         let place = self.known.iter().find(|place| place.shown.id == Some(id))?;
         let aliases = place.aliases.iter().map(|alias| alias.folded.clone());
@@ -176,14 +175,14 @@ impl Places {
         Some(Destination { id, city: place.city.clone(), names: names.collect() })
     }
 
-    /// The destinations that are called so, by their city, an alias or their region.
+    /// The destinations with this city, alias or region.
     pub fn find_by_name(&self, name: &str) -> Vec<Id> {
         let wanted = fold(name);
         let is_called = |place: &&IndexedPlace| place.names().any(|(name, _)| !name.is_empty() && name == wanted);
         self.known.iter().filter(is_called).filter_map(|place| place.shown.id).collect()
     }
 
-    /// The places that a typing error could have missed, the nearest first.
+    /// The places within a typing error, nearest first.
     fn correct_spelling(&self, wanted: &str, limit: usize) -> Vec<Suggestion> {
         if allowed(wanted) == 0 {
             return Vec::new();
@@ -229,7 +228,7 @@ impl IndexedPlace {
         Self { shown, city: folded.clone(), aliases: Vec::new(), region: String::new(), nearby: Vec::new() }
     }
 
-    /// The best way in which the text fits; of several aliases that fit alike, the first.
+    /// The text's best fit; of equally good aliases, the first.
     fn fit(&self, wanted: &str) -> Option<PlaceMatch> {
         let all = self.names().filter_map(|(name, found)| Some(PlaceMatch { fit: fit(name, wanted)?, found }));
         all.min_by_key(|fits| fits.standing())
@@ -263,7 +262,7 @@ impl IndexedPlace {
 }
 
 impl MatchedName {
-    /// One alias is as good as another.
+    /// All aliases rank equally.
     fn rank(self) -> u8 {
         match self {
             Self::City => 0,

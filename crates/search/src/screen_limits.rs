@@ -1,4 +1,4 @@
-//! What the screens offer before anything is typed, and where they stop. Source: P-T09 unless said otherwise.
+//! Screen limits: choices before typing, and their maximums. Source: P-T09 unless stated otherwise.
 
 /// Of the price slider, in dollars.
 pub const PRICE_STEP_USD: i64 = 100;
@@ -12,10 +12,10 @@ pub const POPULAR_LIMIT: usize = 3;
 pub const LOCATION_SUGGESTION_LIMIT: usize = 10;
 /// A rating above this earns the badge.
 pub const TOP_RATED_ABOVE: f64 = 4.5;
-/// With at least so many reviews, when no setting says otherwise (D-111).
+/// The fewest reviews for it, unless a setting overrides it (D-111).
 pub const TOP_RATED_REVIEWS: u32 = 3;
 
-/// They stand in when the server cannot be asked (D-035).
+/// Used when the server is unreachable (D-035).
 pub const CITIES: [&str; 21] = [
     "Colombo",
     "Kandy",

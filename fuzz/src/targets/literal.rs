@@ -13,7 +13,7 @@ pub(super) fn run(data: &[u8]) {
     }
     if let Ok(json) = serde_json::from_slice(value) {
         match literal::from_json(kind, &json) {
-            // What is kept as JSON is JSON.
+            // Stored JSON must be valid.
             Ok(serendib_db::Value::Text(kept)) if matches!(kind, ColumnType::Json | ColumnType::TextList) => {
                 assert!(serde_json::from_str::<serde_json::Value>(&kept).is_ok(), "{kept}");
             }

@@ -1,4 +1,4 @@
-//! The targets, in the order of a request's way.
+//! The targets, in the order of a request's processing.
 
 mod body;
 mod door;
@@ -47,12 +47,12 @@ const KINDS: [ColumnType; 11] = [
     ColumnType::TextList,
 ];
 
-/// One of them, chosen by a byte.
+/// Picks an element by a byte.
 fn pick<T>(all: &[T], byte: u8) -> &T {
     &all[usize::from(byte) % all.len()]
 }
 
-/// A refusal, never a failure: 3xx for ambiguity, else 4xx.
+/// A rejection, never a server error: 3xx for ambiguity, else 4xx.
 fn is_refusal(status: u16) -> bool {
     (300..500).contains(&status)
 }

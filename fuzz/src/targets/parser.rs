@@ -34,7 +34,7 @@ fn depth(logic: &Logic) -> usize {
     }
 }
 
-/// How deep and how many.
+/// Depth and number.
 fn embeds(items: &[SelectItem]) -> (usize, usize) {
     let inner = items.iter().filter_map(|item| match item {
         SelectItem::Embed(embed) => Some(embeds(&embed.items)),

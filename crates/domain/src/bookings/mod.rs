@@ -1,14 +1,12 @@
 //! Bookings, from the request to the trip.
 //!
-//! - prices: [`quote`], for which `hosts` finds the free guides; [`start_dates`] lists blocked starts, [`next_starts`] the next possible
-//!   ones; before a date is chosen: [`group_prices`]; alternatives for the chosen days: [`season_swaps`], and facts about them:
-//!   [`date_facts`]; advance, deadlines and refunds: [`terms`]
-//! - states and steps: [`status`], and their labels: [`labels`]
-//! - requests: [`request`], parsed by `request_form`; travelers: [`companions`]
+//! - prices: [`quote`], for free `hosts`; blocked and possible starts: [`start_dates`], [`next_starts`]; without a date: [`group_prices`];
+//!   for the chosen days: [`season_swaps`], [`date_facts`]; advance, deadlines and refunds: [`terms`]
+//! - states and steps: [`status`], labels: [`labels`]; requests: [`request`], parsed by `request_form`; travelers: [`companions`]
 //! - the guide's answer: [`decide`]; the end before the trip: [`cancellation`], which frees days: `freed_days`; deadlines: [`deadlines`]
 //! - what payments need of bookings: [`paid`]; notifications: `notifications`, with calendar events: [`ics`]
-//! - the snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]
-//! - demand for the search: [`demand`]; lists for both sides: [`list`]; the write commands: `wire`; taken days: `calendar`
+//! - snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]; demand for the search: [`demand`]; lists: [`list`];
+//!   write commands: `wire`; taken days: `calendar`
 
 mod calendar;
 pub mod cancellation;

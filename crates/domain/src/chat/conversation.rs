@@ -60,7 +60,7 @@ pub(super) struct Conversation {
     is_anybody_gone: bool,
 }
 
-/// Bookings as conversations: `c` in [`TABLES`].
+/// Bookings as conversations: `c` in [`JOINED`].
 pub(super) const BOOKINGS: &str =
     "SELECT b.id, b.user_id, b.guide_id, b.package_id, b.trip_title, b.start_date, b.end_date, b.status,
     b.decided_at IS NOT NULL AS is_agreed, TRUE AS is_offered FROM booking_requests b";

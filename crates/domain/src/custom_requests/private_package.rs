@@ -80,7 +80,7 @@ fn day(day: &crate::planner::plan::ItineraryDay) -> DocumentDay {
     }
 }
 
-/// A sight of the catalog, named by its id alone.
+/// A sight of the catalogue, named by its id alone.
 fn stop(stop: &crate::planner::plan::ItineraryStop) -> DocumentStop {
     let minutes = i64::from(stop.duration_minutes);
     DocumentStop {

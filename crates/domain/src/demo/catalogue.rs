@@ -1,4 +1,4 @@
-//! The catalogue files as they are written, read once.
+//! The catalogue files, parsed once.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use serendib_catalogue::{Facts, land};
 
-/// Everything the files hold. Slugs refer to each other; a test reads the whole and follows them.
+/// The content of all files. Slugs refer to each other; a test checks every reference.
 #[derive(Debug)]
 pub struct DemoCatalogue {
     pub facts: &'static Facts,
@@ -26,7 +26,7 @@ pub struct Waiting {
     pub changed: Vec<ChangedPackage>,
 }
 
-/// A document as `save_package` takes it, but for its visits to sights of the catalogue, which name their slugs.
+/// A document of `save_package`, except that visits name sights of the catalogue by slug.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewPackage {
@@ -35,7 +35,7 @@ pub struct NewPackage {
     pub document: serde_json::Value,
 }
 
-/// Fields of a package on sale as its owner wishes them.
+/// A package on sale, with the fields that its owner wants to change.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChangedPackage {
@@ -77,10 +77,10 @@ pub struct Package {
     pub highlights: Vec<String>,
     pub included: Vec<String>,
     pub excluded: Vec<String>,
-    /// None says that nothing is paid locally; left out where the host has not said yet.
+    /// Empty means that nothing is paid locally; missing if the host has not answered.
     pub local_costs: Option<Vec<LocalCost>>,
     pub shopping: Option<Shopping>,
-    /// Guides, the first is the primary one.
+    /// Slugs of guides; the first is the primary one.
     pub hosts: Vec<String>,
     pub cover: String,
     pub gallery: Vec<String>,
@@ -108,7 +108,7 @@ pub enum Shopping {
     Stops { which: String, commission: bool },
 }
 
-/// Whole dollars for a double room and one night.
+/// Whole dollars for a double room per night.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NightlyRates {
@@ -151,7 +151,7 @@ pub struct CatalogueStop {
 pub struct Review {
     pub by: String,
     pub rating: i64,
-    /// The first day of the month it was written in.
+    /// The first day of the review's month.
     #[serde(deserialize_with = "month")]
     pub month: NaiveDate,
     pub party: i64,
@@ -161,11 +161,11 @@ pub struct Review {
     pub guide_text: Option<String>,
 }
 
-/// What the two sides of a booking have written to each other.
+/// The messages of a booking's two sides.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CatalogueConversation {
-    /// The slug of the package that is booked.
+    /// The slug of the booked package.
     pub package: String,
     pub lines: Vec<CatalogueMessage>,
     pub read: HaveRead,
@@ -181,7 +181,7 @@ pub struct CatalogueMessage {
     pub text: String,
 }
 
-/// How many of the lines each side has read.
+/// How many messages each side has read.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HaveRead {
@@ -189,7 +189,7 @@ pub struct HaveRead {
     pub guide: usize,
 }
 
-/// Whether the build draws a picture of this name: one that a package of the catalogue shows, or a place.
+/// Whether the build draws a picture of this name: of a catalogue package, or of a place.
 pub(crate) fn draws(name: &str) -> bool {
     static DRAWN: OnceLock<HashSet<&str>> = OnceLock::new();
     DRAWN
@@ -197,7 +197,7 @@ pub(crate) fn draws(name: &str) -> bool {
         .contains(name)
 }
 
-/// What a package shows, of all that its file says of it.
+/// The picture fields of a package's file.
 #[derive(Deserialize)]
 struct PackagePictures<'a> {
     cover: &'a str,
@@ -218,7 +218,7 @@ fn read_drawn_names() -> serde_json::Result<HashSet<&'static str>> {
     Ok(drawn)
 }
 
-/// The catalogue, read at the first call.
+/// The catalogue, parsed at the first call.
 pub fn catalogue() -> &'static DemoCatalogue {
     static CATALOGUE: OnceLock<DemoCatalogue> = OnceLock::new();
     CATALOGUE.get_or_init(|| read().expect("the catalogue files are part of the build, and a test reads them"))

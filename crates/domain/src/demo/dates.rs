@@ -1,12 +1,11 @@
-//! When things of the demo catalogue happened.
+//! Dates of events in the demo catalogue.
 
 use chrono::{DateTime, Datelike as _, Days, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use super::catalogue::Package;
 use crate::stable::SeededRng;
 
-/// Moves the catalogue's days back by whole years where the clock stands before them, so that seasons stay right and
-/// nothing happened in the future.
+/// Moves the catalogue's dates back by whole years if the clock is behind them: seasons stay right, and nothing lies in the future.
 #[derive(Clone, Copy)]
 pub(super) struct Dates {
     back: Months,
@@ -38,7 +37,7 @@ impl Dates {
         during(self.day(package.created), &package.slug)
     }
 
-    /// When a package's `number`th review and its trip took place: all in the month that the review names.
+    /// The dates of a package's `number`th review and its trip, all in the review's month.
     pub(super) fn trip(self, package: &Package, number: usize, length: i64) -> PastTrip {
         let review = &package.reviews[number];
         let mut draw = SeededRng::new(&["trip", &package.slug, &number.to_string()]);
@@ -58,7 +57,7 @@ impl Dates {
     }
 }
 
-/// One past trip of a traveller.
+/// One past trip of a traveler.
 pub(super) struct PastTrip {
     pub asked: DateTime<Utc>,
     pub start: NaiveDate,
@@ -66,10 +65,10 @@ pub(super) struct PastTrip {
     pub written: DateTime<Utc>,
 }
 
-/// The day of a month by which a reviewed trip is over, so that the review still falls into it.
+/// The last day of the month for a reviewed trip's end, so that the review still falls into it.
 const LAST_RETURN: i64 = 24;
 
-/// Some moment of a day when people in Sri Lanka are awake, to the microsecond, so that hardly two are the same.
+/// A daytime moment in Sri Lanka, to the microsecond, so that hardly two are equal.
 pub(super) fn during(day: NaiveDate, what: &str) -> DateTime<Utc> {
     /// 06:30 in Colombo.
     const MORNING: TimeDelta = TimeDelta::hours(1);

@@ -1,4 +1,4 @@
-//! Filling a database.
+//! Fills a database with the demo catalogue.
 
 use chrono::{DateTime, Utc};
 use serendib_db::Tx;
@@ -16,7 +16,7 @@ use crate::stable::SeededRng;
 /// Fills an empty database with the demo catalogue. Nothing in it happens after `now`.
 ///
 /// # Errors
-/// `Refused` when the database has packages already.
+/// `Refused` if the database has packages already.
 pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     if tx.row("SELECT id FROM packages LIMIT 1", &[]).await?.is_some() {
         return Err(Error::Refused(

@@ -1,6 +1,6 @@
-//! Made-up packages beyond the catalogue, for measurements: its days, lines and reviews, shuffled into new trips.
+//! Generated packages for measurements: days, lines and reviews of the catalogue, shuffled into new trips.
 //!
-//! Each package follows from its number and the seed alone. They read plausibly from afar; nobody edited them.
+//! Each package is determined by its number and the seed. They look plausible, but are not edited.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -17,16 +17,16 @@ use crate::stable::SeededRng;
 
 const SEED: u64 = 1;
 
-/// A made-up guide leads so many packages.
+/// Packages per generated guide.
 const PACKAGES_PER_GUIDE: usize = 4;
 const LONGEST_DAYS: usize = 15;
-/// Reviews of one package, at most.
+/// Maximum reviews per package.
 const REVIEWS: i64 = 3;
 
-/// The first day and the number of days in which packages were put on sale.
+/// The first day, and the number of days, on which packages were put on sale.
 const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(2024, 2, 1).expect("a day of the calendar");
 const DAYS_ON_SALE: i64 = 960;
-/// No review is written after this month.
+/// The month of the latest reviews.
 const LAST_MONTH: NaiveDate = NaiveDate::from_ymd_opt(2026, 10, 1).expect("a day of the calendar");
 
 const MOODS: [&str; 24] = [
@@ -56,7 +56,7 @@ const MOODS: [&str; 24] = [
     "Barefoot",
 ];
 
-/// What a trip of a category is about, in a title.
+/// The subject of a category's trips, for titles.
 const THEMES: [(&str, [&str; 4]); 9] = [
     ("nature", ["Forests", "Waterfalls", "Valleys", "Wetlands"]),
     ("food", ["Kitchens", "Markets", "Curries", "Spice Gardens"]),
@@ -69,9 +69,9 @@ const THEMES: [(&str, [&str; 4]); 9] = [
     ("relaxation", ["Afternoons", "Verandas", "Hammocks", "Oil and Steam"]),
 ];
 
-/// Adds the made-up packages `from` up to `from + count`, with guides, rooms, days and reviews of their own.
+/// Adds the generated packages `from` up to `from + count`, with their guides, rooms, days and reviews.
 ///
-/// The demo catalogue must be there; chunks come in order from 0, because a package may have a host of an earlier one.
+/// Requires the demo catalogue. Chunks come in order from 0, because a package may have a host of an earlier one.
 ///
 /// # Errors
 /// When a row is refused.
@@ -94,7 +94,7 @@ fn packages(numbers: Range<usize>, seed: u64) -> impl Iterator<Item = Package> {
     numbers.map(move |number| package(catalogue, &pictures, number, seed))
 }
 
-/// The guides who lead the packages of `numbers` and none before them.
+/// The guides who lead the packages of `numbers` and no earlier ones.
 fn guides(numbers: Range<usize>, seed: u64) -> impl Iterator<Item = CatalogueGuide> {
     let leaders = numbers.start.div_ceil(PACKAGES_PER_GUIDE)..numbers.end.div_ceil(PACKAGES_PER_GUIDE);
     leaders.map(move |number| guide(&catalogue().guides, number, seed))
@@ -113,7 +113,7 @@ fn guide(known: &[CatalogueGuide], number: usize, seed: u64) -> CatalogueGuide {
     CatalogueGuide { slug: guide_slug(number), name, bio: bio.clone(), ..draw.pick(known).clone() }
 }
 
-/// Every picture that some package shows.
+/// All pictures of packages.
 struct Pictures(Vec<&'static str>);
 
 impl Pictures {
@@ -165,7 +165,7 @@ fn package(catalogue: &DemoCatalogue, pictures: &Pictures, number: usize, seed: 
     }
 }
 
-/// The first days of one trip, at times followed by the first of another; no attraction twice.
+/// The first days of one trip, sometimes followed by the first of another; no attraction twice.
 fn days(one: &Package, other: &Package, draw: &mut SeededRng) -> Vec<CatalogueDay> {
     let mut days = one.days[..=draw.index(one.days.len())].to_vec();
     if draw.below(2) == 0 {
@@ -244,7 +244,7 @@ fn rooms(draw: &mut SeededRng) -> NightlyRates {
     }
 }
 
-/// The leader, and at times the two made-up guides before.
+/// The leader, and sometimes the two generated guides before.
 fn hosts(leader: usize, draw: &mut SeededRng) -> Vec<String> {
     let first = leader.saturating_sub(draw.index(3));
     (first..=leader).rev().map(guide_slug).collect()

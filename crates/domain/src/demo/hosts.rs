@@ -1,4 +1,4 @@
-//! Guides: their accounts, their public face, where and how they work.
+//! Demo guides: accounts, public profiles, places and ways of working.
 
 use chrono::{DateTime, Utc};
 use serendib_db::{Tx, Value};
@@ -11,7 +11,6 @@ use crate::error::Result;
 use crate::stable::id;
 use serendib_catalogue::Facts;
 
-/// Someone who signs in: an account and its profile.
 pub(super) struct Account {
     pub id: Uuid,
     pub email: String,
@@ -20,7 +19,6 @@ pub(super) struct Account {
     pub since: DateTime<Utc>,
 }
 
-/// A guide and since when.
 pub(super) struct JoinedGuide {
     pub guide: CatalogueGuide,
     pub since: DateTime<Utc>,
@@ -30,7 +28,7 @@ pub(super) fn guide_id(slug: &str) -> Uuid {
     id("guide", slug)
 }
 
-/// The account behind a guide.
+/// The account of a guide.
 pub(super) fn user_id(slug: &str) -> Uuid {
     id("user", &format!("guide/{slug}"))
 }

@@ -1,7 +1,7 @@
-//! The demo catalogue: what `serendib demo` fills an empty database with, and made-up packages for measurements.
+//! The demo catalogue, with which `serendib demo` fills an empty database, and generated packages for measurements.
 //!
-//! The texts are the files in `catalogue/`, part of the build. The places are not the demo's: every database has them
-//! (`destinations/land/`). Ids, times and choices follow from slugs alone, so that every machine shows the same product.
+//! The texts are the files in `catalogue/`, part of the build. Places are in every database (`destinations/land/`). Ids, times and choices
+//! derive from slugs alone, so that every machine displays the same product.
 
 mod bookings;
 pub mod catalogue;

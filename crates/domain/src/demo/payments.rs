@@ -1,4 +1,4 @@
-//! What was paid for the demo's bookings: payments, and the lines of the log that payments leave.
+//! Payments of the demo's bookings, and their lines in the payment log.
 
 use chrono::{DateTime, Duration, NaiveTime, Utc};
 use serde_json::json;
@@ -11,9 +11,9 @@ use crate::error::Result;
 use crate::payments::{CURRENCY, PaymentEvent, PaymentKind, PaymentProvider, Status};
 use crate::stable::{SeededRng, id};
 
-/// One payment in so many does not go through at first.
+/// One payment in so many fails at first.
 const FAILS_ONE_IN: i64 = 11;
-/// How long somebody looks for their card.
+/// The time a traveler spends on the payment page.
 const AT_THE_PAGE: Duration = Duration::minutes(3);
 const BEFORE_TRYING_AGAIN: Duration = Duration::minutes(7);
 
@@ -92,7 +92,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
     logs.insert(tx).await
 }
 
-/// What was paid for a booking, the first first: the advance when it was approved, the rest some time before the trip.
+/// The payments of a booking in order: the advance at the approval, the rest some time before the trip.
 fn list_for_booking(booking: &Booking<'_>) -> Vec<DemoPayment> {
     let key = booking.id.to_string();
     let paid = |what: &str, kind, status, amount, at| DemoPayment {

@@ -1,5 +1,5 @@
-//! What waits for an admin when the demo begins: new packages, and a change to one on sale. Made by the product's own commands, so
-//! that nothing waits that its rules would not let wait.
+//! What waits for an admin in a new demo: new packages, and a change to one on sale. The product's own commands create them, so that all
+//! its rules hold.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,7 +38,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, catalogue: &DemoCatalogue, now: Date
     Ok(())
 }
 
-/// A guide of the catalogue at their desk some days ago.
+/// The context of a catalogue guide some days ago.
 fn ctx(guide: &str, now: DateTime<Utc>, days_ago: i64, what: &str) -> Ctx {
     let (what, next) = (format!("waiting {what}"), AtomicU64::new(0));
     let at = dates::during(now.date_naive() - dates::days(days_ago), &what);
@@ -49,7 +49,7 @@ fn ctx(guide: &str, now: DateTime<Utc>, days_ago: i64, what: &str) -> Ctx {
     Ctx::new(Caller::Person(person), at, Arc::new(ids))
 }
 
-/// `{ sight, at }` stands for a visit to a sight of the catalogue.
+/// Replaces `{ sight, at }` by a visit to that sight of the catalogue.
 fn name_sights(facts: &Facts, document: &mut Json) -> Result<()> {
     let days = document["days"].as_array_mut().into_iter().flatten();
     for visit in days.flat_map(|day| day["attractions"].as_array_mut().into_iter().flatten()) {
@@ -76,7 +76,7 @@ fn into_posted(document: Json) -> Result<Posted> {
 }
 
 impl Waiting {
-    /// How many packages wait, and how many changes.
+    /// The numbers of pending packages and of pending changes.
     pub fn counts(&self) -> (usize, usize) {
         (self.new.len(), self.changed.len())
     }

@@ -1,12 +1,12 @@
-//! What a room costs for a whole trip.
+//! Room prices of whole trips.
 
 use super::catalogue::{CatalogueDay, NightlyRates};
 
-/// A room type of the product: its name, who fits in, and its price in hundredths of a double room's.
+/// A room type: its name, its capacity, and its price in percent of a double room's.
 /// Capacities: P-B09.
 const TYPES: [(&str, i64, i64); 3] = [("double", 2, 100), ("triple", 3, 135), ("family_villa", 6, 260)];
 
-/// Prices are whole multiples of five dollars.
+/// Prices are multiples of five dollars.
 const STEP_CENTS: i64 = 500;
 
 pub(super) struct TripRoom {
@@ -16,7 +16,7 @@ pub(super) struct TripRoom {
     pub cents: i64,
 }
 
-/// Every room type in every standard that has a nightly price, for the nights of `days`.
+/// Every room type in every standard with a nightly price, for the nights of `days`.
 pub(super) fn for_trip(nightly: NightlyRates, days: &[CatalogueDay]) -> Vec<TripRoom> {
     let nights: i64 = days.iter().map(|day| i64::from(day.night.is_some())).sum();
     let standards = [

@@ -1,4 +1,4 @@
-//! What some of those who have a trip to come have written to each other.
+//! Messages of some bookings with a trip ahead.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::Tx;
@@ -10,7 +10,7 @@ use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
 use crate::stable::id;
 
-/// Messages of the catalogue, each so long after its booking was confirmed; what would lie in the future nobody has written yet.
+/// Inserts the catalogue's messages at their times after the confirmation; those in the future are left out.
 pub(super) async fn insert(
     tx: &mut Tx<'_>,
     catalogue: &DemoCatalogue,

@@ -1,4 +1,4 @@
-//! Travellers, the trips they took and what they said of them.
+//! Demo travelers, their past trips and their reviews.
 
 use serendib_db::{Tx, Value};
 use unicode_normalization::UnicodeNormalization as _;
@@ -13,7 +13,7 @@ use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
 use crate::stable::{SeededRng, id};
 
-/// Names that no real mailbox answers to: the domains are reserved for examples (RFC 2606).
+/// Domains reserved for examples (RFC 2606): no real mailbox answers.
 const DOMAINS: [&str; 3] = ["example.com", "example.org", "example.net"];
 const SURNAMES: [&str; 24] = [
     "fischer", "moreau", "jansen", "novak", "rossi", "andersen", "hughes", "garcia", "kowalski", "silva", "tanaka",
@@ -21,7 +21,7 @@ const SURNAMES: [&str; 24] = [
     "young",
 ];
 
-/// One review with the trip it speaks of.
+/// One review with its trip.
 struct ReviewedBooking<'a> {
     package: &'a Package,
     review: &'a Review,
@@ -38,22 +38,22 @@ pub(super) async fn insert(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) 
     reviews(tx, &told).await
 }
 
-/// The bookings of the trips that reviews speak of.
+/// The bookings of the reviewed trips.
 pub(super) fn bookings(packages: &[Package], dates: Dates) -> Vec<Booking<'_>> {
     packages.iter().flat_map(|package| of_package(package, dates)).map(|told| told.booking()).collect()
 }
 
-/// Whoever wrote the review of this key, a package's slug and a number.
+/// The author of a review; the key is a package's slug and a number.
 pub(super) fn traveller(key: &str) -> Uuid {
     id("user", &format!("traveller/{key}"))
 }
 
-/// Of the account: no two are alike, however many travellers are made up.
+/// The account's address: unique, however many travelers are generated.
 fn email(traveller: Uuid) -> String {
     format!("{}@travellers.serendib.example", traveller.simple())
 }
 
-/// Where a traveller of this first name says they can be reached; people of one name may share it.
+/// The contact address of a traveler; travelers with the same first name may share it.
 pub(super) fn contact(traveller: Uuid, first_name: &str) -> String {
     let mut draw = SeededRng::new(&["contact", &traveller.to_string()]);
     let mut one = |of: &[&'static str]| {

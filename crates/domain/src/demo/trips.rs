@@ -1,4 +1,4 @@
-//! Packages with everything that belongs to one.
+//! Demo packages with everything that belongs to them.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -89,7 +89,7 @@ async fn heads(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()
     rows.insert(tx).await
 }
 
-/// As the column has them.
+/// In the form of the column.
 fn local_costs(package: &Package) -> Result<Option<Json>> {
     let Some(costs) = &package.local_costs else { return Ok(None) };
     let mut rows = Vec::with_capacity(costs.len());
@@ -215,7 +215,7 @@ async fn room_pricing(tx: &mut Tx<'_>, packages: &[Package]) -> Result<()> {
     rows.insert(tx).await
 }
 
-/// The hosts, and the primary one's account as the owner.
+/// The hosts, and the primary host's account as the owner.
 async fn people(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()> {
     let mut guides = BulkInsert::new("package_guides", ["package_id", "guide_id", "is_primary_guide", "created_at"]);
     let mut owners = BulkInsert::new("package_owners", ["id", "package_id", "user_id", "is_primary_owner"]);

@@ -1,4 +1,4 @@
-//! Which destination a text names, for rows that hold a place's name and, where it is known, its destination.
+//! Finds the destination of a place's name, for rows that store the name and, if known, the destination.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::error::Result;
 use crate::search::fold;
 
-/// For each text the destination whose city it is, else the one that is also called so; `None` where no active one is meant.
+/// For each text, the active destination with this city name, or else with this alias; `None` if there is none.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -1,4 +1,4 @@
-//! Places: towns and regions travellers search for, what there is to see, and how long the road takes.
+//! Places: searchable towns and regions, sights, and travel times between them.
 
 mod lookup;
 mod places;

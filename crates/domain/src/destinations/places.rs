@@ -1,4 +1,4 @@
-//! What the suggestion boxes know of places.
+//! Places for the suggestion boxes.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::packages::public_sql;
 use crate::search::{DestinationEntry, Places};
 
-/// What a suggestion shows of a destination besides its names.
+/// What a suggestion displays of a destination besides its names.
 #[derive(Clone, Debug)]
 pub struct DestinationDisplay {
     pub name_si: Option<String>,
@@ -18,7 +18,7 @@ pub struct DestinationDisplay {
     pub longitude: f64,
 }
 
-/// What an active destination is called.
+/// The name of an active destination.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -27,7 +27,7 @@ pub async fn city(db: &Db, id: Uuid) -> Result<Option<String>> {
     Ok(rows.first().map(|row| row.text(0).map(str::to_owned)).transpose()?)
 }
 
-/// Every place, and how to show the destinations among them by id.
+/// Every place, and the display data of destinations by id.
 pub async fn places(db: &Db) -> Result<(Places, HashMap<u128, DestinationDisplay>)> {
     let mut packages: HashMap<Uuid, u32> = HashMap::new();
     let counts = db

@@ -1,7 +1,7 @@
-//! Putting the places where they are not, or not as this program tells them.
+//! Seeds destinations: adds missing places and corrects changed ones.
 //!
-//! A row is known by its slug. What is missing is put in, what differs is corrected, and whatever else is there (an operator's own
-//! places, sights of a package) stays as it is. A place that was switched off stays off (D-153).
+//! The slug identifies a row. Other rows (an operator's own places, sights of a package) stay. A place that was switched off stays off
+//! (D-153).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,7 +13,7 @@ use crate::error::Result;
 use serendib_catalogue::stable::id;
 use serendib_catalogue::{Attraction, Land, RouteNetwork, TravelDistance, land, picture};
 
-/// The columns that the files tell: the id and the slug first, whether it is offered last.
+/// The columns from the files: id and slug first, `is_active` last.
 const OF_DESTINATION: [&str; 13] = [
     "id",
     "slug",
@@ -51,14 +51,14 @@ const OF_SIGHT: [&str; 19] = [
     "is_active",
 ];
 
-/// What a start found to do.
+/// The changes of a seeding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeedCounts {
     pub added: usize,
     pub corrected: usize,
 }
 
-/// Puts in whatever of the land the database does not know, or knows otherwise.
+/// Adds and corrects all places, sights and travel times.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -121,7 +121,7 @@ fn hour(sight: &Attraction, at: &str) -> Value {
     if sight.always_open { Value::Null } else { format!("{at}:00").into() }
 }
 
-/// Makes the rows of a table what is wanted of them; answers the id that each slug has.
+/// Synchronizes the rows of a table; returns the id of each slug.
 async fn sync_rows<const N: usize>(
     tx: &mut Tx<'_>,
     table: &'static str,
@@ -145,7 +145,7 @@ async fn sync_rows<const N: usize>(
             known.added += 1;
             continue;
         };
-        // Who has it under another id keeps that.
+        // An existing row keeps its id.
         values[0] = row.uuid(0)?.into();
         values[N - 1] = (values[N - 1] == Value::Bool(true) && row.bool(N - 1)?).into();
         let mut is_as_told = true;
@@ -163,7 +163,7 @@ async fn sync_rows<const N: usize>(
     Ok(ids)
 }
 
-/// Whether a column holds this value; those that may be null hold text.
+/// Whether a column has this value; nullable columns are texts.
 fn holds(row: &Row, index: usize, value: &Value) -> serendib_db::Result<bool> {
     Ok(match value {
         Value::Null => row.opt_text(index)?.is_none(),
@@ -179,7 +179,7 @@ fn holds(row: &Row, index: usize, value: &Value) -> serendib_db::Result<bool> {
 
 type Stretch = (Uuid, Uuid, &'static str);
 
-/// The ways between the places of the land, and no others between those.
+/// Synchronizes the travel times between these places, and removes others between them.
 async fn travel_times(
     tx: &mut Tx<'_>,
     land: &'static Land,

@@ -31,7 +31,7 @@ fn destinations() -> Table {
         .read(active)
 }
 
-/// `duration_hours` is a typical visit; `opens` and `closes` are typical too, null when it never closes.
+/// `duration_hours` is a typical visit; `opens` and `closes` are typical too, null if it never closes.
 fn attractions() -> Table {
     Table::new("attractions")
         .columns([
@@ -55,7 +55,7 @@ fn attractions() -> Table {
             int("effort").default(1_i64),
             flag("modest_dress", false),
             flag("is_active", true),
-            // Of a sight that is no part of the catalogue.
+            // Of a sight outside the catalogue.
             uuid("author").nullable().references("users"),
         ])
         .unique(&["slug"])
@@ -66,7 +66,7 @@ fn attractions() -> Table {
         .finish(packages::finish_staged)
 }
 
-/// Daytime minutes and kilometres between two places, in both directions, along the shortest way.
+/// Daytime minutes and kilometers between two places, in both directions, by the shortest route.
 fn travel_times() -> Table {
     Table::new("travel_times")
         .columns([
@@ -80,8 +80,8 @@ fn travel_times() -> Table {
         .read(|_| Some(Cond::True))
 }
 
-/// The catalogue's, those of packages that the caller sees, and those that nobody but the caller has seen yet. One that was switched
-/// off is no choice any more, but stays what a package visits: D-153.
+/// Sights of the catalogue, of packages that the caller sees, and the caller's own unused ones. An inactive one is no longer offered, but
+/// stays in packages that visit it: D-153.
 fn sights(caller: &Caller) -> Option<Cond> {
     if caller.is_admin() {
         return Some(Cond::True);

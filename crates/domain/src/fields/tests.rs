@@ -1,4 +1,4 @@
-//! What is read of a posted document, and what is told of it.
+//! Reading posted fields, and the errors that are reported.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Buckets: the product's own, and those that the operator makes.
+//! Buckets: the product's own, and those of the operator.
 
 use chrono::{DateTime, Utc};
 use serendib_db::{Row, Tx, Value};
@@ -11,7 +11,7 @@ use crate::identity::RowReader;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BucketKind {
-    /// People's own, each in their folder; nothing but pictures.
+    /// The product's: pictures only, in one folder per person.
     Pictures,
     /// The operator's.
     Files,
@@ -21,27 +21,27 @@ pub enum BucketKind {
 pub struct Bucket {
     pub id: String,
     pub kind: BucketKind,
-    /// Whether everybody may read what is in it.
+    /// Whether its files are readable without a sign-in.
     pub is_public: bool,
     pub file_size_limit: Option<i64>,
-    /// Types such as `image/png`, also `image/*`; any when there are none.
+    /// Types such as `image/png`, also `image/*`; `None` allows all.
     pub allowed_mime_types: Option<Vec<String>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
 
-/// What the operator says of a bucket; of a bucket that is there the rest stays as it is.
+/// The operator's settings of a bucket; on an update, missing ones stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BucketOptions {
     pub is_public: Option<bool>,
-    /// Bytes, or none for no limit of its own.
+    /// Bytes; an inner `None` means no limit of its own.
     pub file_size_limit: Option<Option<i64>>,
-    /// Types, or none for any.
+    /// Types; an inner `None` allows all.
     pub allowed_mime_types: Option<Option<Vec<String>>>,
 }
 
 const COLUMNS: &str = "id, kind, is_public, file_size_limit, allowed_mime_types, created_at, updated_at";
-/// Buckets shown at once.
+/// Buckets per listing.
 const SHOWN: i64 = 1_000;
 
 impl Bucket {
@@ -58,7 +58,7 @@ impl Bucket {
         })
     }
 
-    /// Whether files of this type may be put there; a type may have parameters.
+    /// Whether files of this type are allowed; the type may have parameters.
     pub fn takes(&self, mime_type: &str) -> bool {
         let bare = mime_type.split(';').next().unwrap_or_default().trim();
         let fits = |allowed: &String| match allowed.strip_suffix("/*") {
@@ -76,7 +76,7 @@ impl Bucket {
     }
 }
 
-/// Makes the product's buckets, where they are not there yet.
+/// Creates the product's missing buckets.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -101,7 +101,7 @@ pub async fn create_product_buckets(tx: &mut Tx<'_>, ctx: &Ctx) -> crate::Result
 }
 
 /// # Errors
-/// `NoSuchBucket`, also for what can be no bucket's name: not every database takes any text.
+/// `NoSuchBucket`, also for an invalid name: not every database accepts any text.
 pub async fn find(source: &mut impl RowReader, name: &str) -> FileResult<Bucket> {
     let name = BucketName::parse(name).map_err(|_| FileRejection::NoSuchBucket)?;
     let name = name.as_str();
@@ -109,15 +109,15 @@ pub async fn find(source: &mut impl RowReader, name: &str) -> FileResult<Bucket>
     Ok(Bucket::read(&row.ok_or(FileRejection::NoSuchBucket)?)?)
 }
 
-/// A bucket as its operator sees it.
+/// A bucket, for the operator.
 ///
 /// # Errors
-/// `NoSuchBucket`, also for everybody else.
+/// `NoSuchBucket`, also for all other callers.
 pub async fn find_for_caller(mut source: impl RowReader, caller: &Caller, name: &str) -> FileResult<Bucket> {
     if caller.is_service() { find(&mut source, name).await } else { Err(FileRejection::NoSuchBucket.into()) }
 }
 
-/// All buckets, for the operator; none for anybody else.
+/// All buckets for the operator; none for other callers.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -131,7 +131,7 @@ pub async fn list(mut source: impl RowReader, caller: &Caller) -> FileResult<Vec
 }
 
 /// # Errors
-/// `Policy` for everybody but the operator, `InvalidBucketName`, `BucketExists`.
+/// `Policy` for all but the operator, `InvalidBucketName`, `BucketExists`.
 pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions) -> FileResult<()> {
     operator(ctx)?;
     let name = BucketName::parse(name)?;
@@ -184,7 +184,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> FileResult<()> {
         .exactly_one(FileRejection::NoSuchBucket.into())
 }
 
-/// Removes everything in a bucket.
+/// Removes all files of a bucket.
 ///
 /// # Errors
 /// `NoSuchBucket`.

@@ -1,8 +1,8 @@
-//! Pictures that nothing shows: left over from drafts, replaced photos, trips that show others now. They count towards their owner's
-//! share, so they go once nothing has shown them for a week; until then a draft may still mean them. T-S06.
+//! Garbage collection of pictures that no row references: from drafts, replaced photos, changed trips. They count towards their owner's
+//! quota, so they are removed after a week without a reference; until then a draft may still use them. T-S06.
 //!
-//! What shows a picture takes it up ([`super::take_up`]) in the transaction that writes the row, so one that is taken up at the very
-//! moment it is removed is either there or refused.
+//! A row that uses a picture marks it ([`super::mark_used`]) in its own transaction. So a picture that is used while it is removed either
+//! stays, or the row is refused.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,13 +16,13 @@ use super::own::{PUBLIC_PATH, own_picture};
 use super::{FileResult, store};
 use crate::ctx::Ctx;
 
-/// How long a picture stays that nothing shows.
+/// Days until an unreferenced picture is removed.
 pub const DAYS: i64 = 7;
-/// Rows looked at in one go.
+/// Rows per statement.
 const PAGE: i64 = 500;
 
-/// Every column in which rows show pictures, with its key: a text is an address, or a document with addresses in it. Of revisions
-/// those that may still become what a package shows.
+/// Every column that references pictures, with its key: a text is an address, or a document with addresses. Only revisions that may still
+/// be approved count.
 const SHOWN_BY: [&str; 7] = [
     "SELECT id, image_url FROM packages WHERE image_url IS NOT NULL",
     "SELECT id, images FROM packages WHERE images IS NOT NULL",
@@ -33,8 +33,8 @@ const SHOWN_BY: [&str; 7] = [
     "SELECT id, user_metadata FROM users WHERE user_metadata LIKE '%/storage/v1/object/public/%'",
 ];
 
-/// Notes which pictures nothing shows, forgets it of those that something shows again, and removes those that nothing has shown for
-/// [`DAYS`]; how many those were. Their bytes are loose then, and swept later.
+/// Marks pictures without a reference, unmarks those referenced again, and removes those unreferenced for [`DAYS`]; returns how many. Their
+/// blobs become loose and are swept later.
 ///
 /// # Errors
 /// When the database cannot be used.
@@ -93,7 +93,7 @@ impl GarbageBatch {
         }
         let mut removed = 0;
         for id in &self.outlived {
-            // Whoever took it up meanwhile keeps it.
+            // A picture marked as used meanwhile stays.
             let still = "SELECT id FROM storage_objects WHERE id = $1 AND unused_since IS NOT NULL";
             if tx.row(still, &[(*id).into()]).await?.is_some() {
                 store::loosen(tx, ctx, *id).await?;
@@ -105,7 +105,7 @@ impl GarbageBatch {
     }
 }
 
-/// Which pictures are shown somewhere, as hashes of bucket and key: of two with the same hash both stay.
+/// The referenced pictures as hashes of bucket and key; on a hash collision both stay.
 #[derive(Default)]
 pub(super) struct ReferencedPictures(HashSet<u64>);
 
@@ -143,7 +143,7 @@ impl ReferencedPictures {
         }
     }
 
-    /// Whatever site it names: the site may have had another address when this was written.
+    /// Any host counts: the site may have had another address when this was written.
     fn note_address(&mut self, text: &str) {
         let place = text.find(PUBLIC_PATH).and_then(|at| own_picture(text.get(at..)?, ""));
         if let Some(place) = place {

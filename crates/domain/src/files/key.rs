@@ -1,4 +1,4 @@
-//! Names of buckets and of what is in them. T-S03.
+//! Names of buckets and of objects in them. T-S03.
 
 use super::error::FileRejection;
 
@@ -7,9 +7,9 @@ const LONGEST_KEY: usize = 1_024;
 const LONGEST_BUCKET: usize = 100;
 /// C-3.1, besides letters, digits and `/`.
 const MARKS: &str = "_!-.*'() &$@=;:+,?";
-/// Names that some systems take for devices, whatever follows a dot.
+/// Device names on some systems, with any extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// The door's own words in the place of a bucket's name.
+/// Words of the storage API in the place of a bucket's name.
 const WORDS: [&str; 10] =
     ["public", "authenticated", "sign", "upload", "list", "list-v2", "info", "move", "copy", "versions"];
 
@@ -34,7 +34,7 @@ impl BucketName {
     }
 }
 
-/// The name of something in a bucket: steps between slashes.
+/// The name of an object in a bucket: segments between slashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectKey(String);
 
@@ -49,7 +49,7 @@ impl ObjectKey {
         }
     }
 
-    /// Whether the name of something could begin with this text.
+    /// Whether the name of an object could start with this text.
     pub fn could_begin(text: &str) -> bool {
         text.len() <= LONGEST_KEY && text.bytes().all(|byte| byte == b'/' || is_plain(byte))
     }
@@ -58,12 +58,12 @@ impl ObjectKey {
         &self.0
     }
 
-    /// The first step, when there is more than one.
+    /// The first segment, if there are several.
     pub fn folder(&self) -> Option<&str> {
         self.0.split_once('/').map(|(folder, _)| folder)
     }
 
-    /// The last step.
+    /// The last segment.
     pub fn file(&self) -> &str {
         self.0.rsplit_once('/').map_or(&self.0, |(_, file)| file)
     }
@@ -73,7 +73,7 @@ fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || MARKS.as_bytes().contains(&byte)
 }
 
-/// What any file system could have as a name, of the characters that are allowed.
+/// A valid file name on any file system, of the allowed characters.
 fn is_step(text: &str) -> bool {
     let is_plain = text.bytes().all(is_plain);
     let ends_well = !text.starts_with(' ') && !text.ends_with([' ', '.']);

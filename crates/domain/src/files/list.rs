@@ -1,4 +1,4 @@
-//! What is in a folder. T-S08.
+//! Lists a folder. T-S08.
 
 use chrono::{DateTime, Utc};
 
@@ -10,19 +10,18 @@ use super::{FileRejection, FileResult};
 use crate::ctx::Caller;
 use crate::identity::RowReader;
 
-/// Entries of one answer.
+/// Entries per answer.
 pub const MOST: usize = 1_000;
-/// Entries of a folder that are put in another order than that of their names.
+/// Maximum entries of a folder for orders other than by name.
 const SORTED: usize = 10_000;
-/// Rows read in one go.
+/// Rows per statement.
 pub(super) const STEP: i64 = 500;
 
-/// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderQuery {
-    /// Without slashes at its ends; empty for the bucket itself.
+    /// Without leading and trailing slashes; empty for the bucket itself.
     pub folder: String,
-    /// What a name must begin with, in whatever case.
+    /// A prefix of names, in any case.
     pub search: String,
     pub limit: usize,
     pub offset: usize,
@@ -37,18 +36,18 @@ pub enum ObjectSortColumn {
     UpdatedAt,
 }
 
-/// What is in a folder: a file, or another folder.
+/// A file, or another folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderEntry {
-    /// The last step.
+    /// The last segment.
     pub name: String,
     pub object: Option<Object>,
 }
 
-/// What the caller may see in a folder, folders once, in order.
+/// The visible entries of a folder, folders once, in order.
 ///
 /// # Errors
-/// `NoSuchBucket`, `AccessDenied` for who has not signed in.
+/// `NoSuchBucket`, `AccessDenied` for visitors.
 pub async fn list(
     mut source: impl RowReader,
     caller: &Caller,
@@ -59,7 +58,7 @@ pub async fn list(
     if caller.is_visitor() {
         return Err(FileRejection::AccessDenied.into());
     }
-    // Nothing is in what can be no folder, and not every database takes any text.
+    // An invalid folder is empty; not every database accepts any text.
     if !asked.folder.is_empty() && ObjectKey::parse(&asked.folder).is_err() {
         return Ok(Vec::new());
     }
@@ -86,7 +85,7 @@ pub async fn list(
     Ok(entries.into_iter().skip(asked.offset).take(limit).collect())
 }
 
-/// What the names must begin with that the caller may see in a folder; `None` where there is nothing to see.
+/// The prefix of the names that the caller may see in a folder; `None` if there are none.
 pub(super) fn visible_prefix(caller: &Caller, bucket: &Bucket, folder: &str) -> Option<String> {
     match policy::folder(caller, bucket) {
         Folder::All => Some(folder.to_owned()),
@@ -98,7 +97,7 @@ pub(super) fn visible_prefix(caller: &Caller, bucket: &Bucket, folder: &str) -> 
     }
 }
 
-/// Walks the names that begin with `seen`; of a folder inside it reads one row and goes on behind it.
+/// Walks the names that start with `seen`; of a nested folder it reads one row and skips the rest.
 async fn entries(
     source: &mut impl RowReader,
     bucket: &Bucket,
@@ -110,7 +109,7 @@ async fn entries(
     let sql = format!(
         "SELECT {COLUMNS} FROM storage_objects o WHERE o.bucket_id = $1 AND o.name > $2 AND o.name < $3 ORDER BY o.name LIMIT $4"
     );
-    // No allowed character sorts behind this one.
+    // No allowed character sorts after this one.
     let end = format!("{seen}\u{7f}");
     let search = asked.search.to_ascii_lowercase();
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! What is stored under a name.
+//! Stored objects and their variants.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
@@ -12,7 +12,7 @@ use super::{FileResult, bucket, policy};
 use crate::ctx::{Caller, Ctx};
 use crate::identity::RowReader;
 
-/// Which rendering of a picture; a file has its original only.
+/// A rendition of a picture; other files have only the original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     Original,
@@ -44,31 +44,31 @@ pub struct Object {
     pub bucket: String,
     pub name: String,
     pub owner: Option<Uuid>,
-    /// Another one each time the content changes.
+    /// A new one for each change of the content.
     pub version: Uuid,
     pub mime_type: String,
     pub size: i64,
-    /// In quotes, as the header has it.
+    /// In quotes, as in the header.
     pub etag: String,
     pub cache_control: String,
     pub content_encoding: Option<String>,
     pub picture: Option<Picture>,
-    /// What whoever uploaded it said of it.
+    /// Metadata from the uploader.
     pub user_metadata: Map<String, Json>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
 
-/// What is known of a picture besides its bytes.
+/// A picture's properties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     pub width: i64,
     pub height: i64,
-    /// A data URL of a few pixels, to be shown enlarged until the picture is there.
+    /// A data URL of a few pixels, displayed enlarged until the picture is loaded.
     pub blur: String,
 }
 
-/// Bytes of an object, in one of its variants.
+/// The bytes of an object's variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blob {
     pub id: String,
@@ -106,14 +106,14 @@ impl Object {
     }
 }
 
-/// How whoever asks for an object comes to know of it.
+/// How a caller gains access to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadAccess<'a> {
-    /// By what they may see.
+    /// By their own rights.
     Caller(&'a Caller),
     /// By its public address.
     Everybody,
-    /// By a link that somebody made who may see it.
+    /// By a signed URL, made by a caller with access.
     Link,
 }
 
@@ -127,11 +127,11 @@ impl ReadAccess<'_> {
     }
 }
 
-/// What is stored under a name, and the bytes of a variant; where there is no such variant, of the original. Read at once: a
-/// picture that is being replaced is the old one or the new one.
+/// An object, and the bytes of a variant, or of the original if there is no such variant. It is one read, so a picture that is being
+/// replaced is either the old or the new one.
 ///
 /// # Errors
-/// `NoSuchBucket`, `NoSuchKey` also for what one may not read.
+/// `NoSuchBucket`, `NoSuchKey` also for an object that the caller may not read.
 pub async fn content(
     mut source: impl RowReader,
     by: ReadAccess<'_>,
@@ -160,7 +160,7 @@ pub async fn content(
     }
 }
 
-/// What is stored under a name.
+/// An object by its name.
 ///
 /// # Errors
 /// As [`content`].
@@ -176,7 +176,7 @@ pub async fn readable(
     }
 }
 
-/// Under which of the names, in their order, the caller may read something, and so make a link to it.
+/// The names that the caller may read, and so sign URLs for, in the given order.
 ///
 /// # Errors
 /// `NoSuchBucket`.
@@ -196,7 +196,7 @@ pub async fn linkable(
     Ok(answers)
 }
 
-/// What is stored under a name; nothing under what can be no name, which not every database takes as a text.
+/// An object by its name; none for an invalid name, which not every database accepts as a text.
 pub(super) async fn in_bucket(source: &mut impl RowReader, bucket: &Bucket, name: &str) -> FileResult<Option<Object>> {
     if ObjectKey::parse(name).is_err() {
         return Ok(None);
@@ -206,7 +206,7 @@ pub(super) async fn in_bucket(source: &mut impl RowReader, bucket: &Bucket, name
     Ok(row.as_ref().map(Object::read).transpose()?)
 }
 
-/// What the caller may move, copy or remove.
+/// An object that the caller may move, copy or remove.
 ///
 /// # Errors
 /// `NoSuchKey`, also for other people's.

@@ -1,4 +1,4 @@
-//! What a bucket holds, page by page (cursor pagination): by name, or by when files were made or changed, with folders or without.
+//! Cursor pagination of a bucket: by name, or by time of creation or change, with folders or without.
 
 use std::collections::HashMap;
 
@@ -13,22 +13,21 @@ use super::{FileRejection, FileResult};
 use crate::ctx::Caller;
 use crate::identity::RowReader;
 
-/// Files below a prefix that are put in the order of their times together with their folders.
+/// Maximum files below a prefix for an order by time with folders.
 const SORTED: usize = 10_000;
-/// No character of a name sorts behind this one.
+/// No character of a name sorts after this one.
 const LAST: char = '\u{7f}';
 
-/// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectPageQuery {
-    /// What names begin with, be it a folder or not.
+    /// The prefix of names, a folder or not.
     pub prefix: String,
-    /// Whether what is inside of a folder is shown as that folder.
+    /// Whether folders are listed as one entry.
     pub has_folders: bool,
     pub limit: usize,
     pub by: ObjectSortColumn,
     pub descends: bool,
-    /// Where the page before ended.
+    /// The end of the previous page.
     pub after: Option<After>,
 }
 
@@ -36,23 +35,22 @@ pub struct ObjectPageQuery {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct After {
     pub name: String,
-    /// Where entries are in the order of their times.
+    /// Only in orders by time.
     pub time: Option<DateTime<Utc>>,
 }
 
-/// A page; entries have their whole names, those of folders with a slash at the end.
+/// A page of entries with full names; those of folders end with a slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectPage {
     pub entries: Vec<FolderEntry>,
-    /// Where the next one begins, when there is one.
+    /// The start of the next page, if there is one.
     pub next: Option<After>,
 }
 
-/// What the caller may see below a prefix.
+/// The visible entries below a prefix.
 ///
 /// # Errors
-/// `NoSuchBucket`, `AccessDenied` for who has not signed in, `Invalid` for a cursor that is none and for too many files in the order of
-/// their times.
+/// `NoSuchBucket`, `AccessDenied` for visitors, `Invalid` for an invalid cursor, and for too many files in an order by time.
 pub async fn page(
     mut source: impl RowReader,
     caller: &Caller,
@@ -66,7 +64,7 @@ pub async fn page(
     if asked.after.as_ref().is_some_and(|after| !ObjectKey::could_begin(&after.name)) {
         return Err(FileRejection::Invalid("Invalid Parameter cursor".to_owned()).into());
     }
-    // Nothing begins so, and not every database takes any text.
+    // An invalid prefix matches nothing; not every database accepts any text.
     let seen =
         if ObjectKey::could_begin(&asked.prefix) { visible_prefix(caller, &bucket, &asked.prefix) } else { None };
     let Some(seen) = seen else { return Ok(ObjectPage { entries: Vec::new(), next: None }) };
@@ -83,10 +81,10 @@ pub async fn page(
     Ok(ObjectPage { entries: entries.into_iter().map(|(entry, _)| entry).collect(), next })
 }
 
-/// An entry, and its place in the order of times.
+/// An entry and its time.
 type TimedEntry = (FolderEntry, Option<DateTime<Utc>>);
 
-/// Walks the names; of a folder it reads one row and goes on behind it.
+/// Walks the names; of a folder it reads one row and skips the rest.
 async fn by_name(
     source: &mut impl RowReader,
     bucket: &Bucket,
@@ -108,7 +106,7 @@ async fn by_name(
     let mut found: Vec<TimedEntry> = Vec::new();
     let mut folder: Option<String> = None;
     while found.len() < enough {
-        // A file may be called exactly as the prefix is.
+        // A file's name may equal the prefix.
         let (from, order) = (if is_first { ">=" } else { ">" }, if asked.descends { "DESC" } else { "ASC" });
         let sql = format!(
             "SELECT {COLUMNS} FROM storage_objects o
@@ -179,7 +177,7 @@ async fn by_time(
     Ok(found)
 }
 
-/// A folder is as old as the oldest file in it, so all of them have to be looked at.
+/// A folder has the time of its oldest file, so all files must be read.
 async fn folders_by_time(
     source: &mut impl RowReader,
     bucket: &Bucket,
@@ -231,7 +229,7 @@ async fn folders_by_time(
     Ok(found)
 }
 
-/// The folder below the prefix that a name lies in, where folders are shown.
+/// The folder of a name below the prefix, if folders are listed.
 fn folder_of(asked: &ObjectPageQuery, name: &str) -> Option<String> {
     let (step, _) = name.get(asked.prefix.len()..).filter(|_| asked.has_folders)?.split_once('/')?;
     Some(format!("{}{step}/", asked.prefix))

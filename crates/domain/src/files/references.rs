@@ -1,4 +1,4 @@
-//! Pictures that a package shows stay what they are: what an admin looked at is what travellers see. D-087, T-R21.
+//! Protects pictures that a package uses: what an admin reviewed is what travelers see. D-087, T-R21.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -8,8 +8,8 @@ use super::error::FileRejection;
 use super::garbage::ReferencedPictures;
 use crate::ctx::{Caller, Ctx};
 
-/// What the packages of one person show, and what would be shown once a revision of theirs is approved. A package takes up only
-/// pictures of the folder of whoever saves it, so these are all that can show one of theirs.
+/// Pictures in a person's packages and pending revisions. A package uses only pictures from the folder of the person who saves it, so no
+/// others can reference theirs.
 const BY_THEIR_PACKAGES: &str = "
     WITH theirs AS (
         SELECT package_id FROM package_owners WHERE user_id = $1
@@ -20,7 +20,7 @@ const BY_THEIR_PACKAGES: &str = "
     UNION ALL SELECT document FROM package_revisions
                WHERE package_id IN (SELECT package_id FROM theirs) AND status <> 'approved' AND superseded_at IS NULL";
 
-/// Refuses to change or remove what is stored under a name while a package shows it.
+/// Refuses to change or remove an object while a package uses it.
 ///
 /// # Errors
 /// `Shown`.

@@ -1,4 +1,4 @@
-//! Removing what is stored.
+//! Removes objects.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -9,10 +9,10 @@ use super::object::{self, Object};
 use super::{FileResult, bucket, references, store};
 use crate::ctx::Ctx;
 
-/// Names in one request.
+/// Names per request.
 pub const MOST: usize = 1_000;
 
-/// Removes what is stored under the names and what the caller may remove of it; gives what it was.
+/// Removes the named objects that the caller may remove; returns them.
 ///
 /// # Errors
 /// `NoSuchBucket`; `Invalid` for too many names.
@@ -37,7 +37,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &str, names: &[String]) 
     Ok(removed)
 }
 
-/// Removes the pictures of somebody whose account is removed; those of packages stay, which others go on.
+/// Removes the pictures of a removed account, except those of packages that other people continue.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! Taking an upload: asked before its body is read, and again in the transaction that gives it its name.
+//! Uploads: checked before the body is read, and again in the transaction that names the object.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::{Tx, Value};
@@ -13,20 +13,20 @@ use super::{
 };
 use crate::ctx::Ctx;
 
-/// What an upload says of itself and what its bytes were found to be.
+/// An upload's headers and the properties of its bytes.
 #[derive(Clone, Debug)]
 pub struct Upload {
     pub mime_type: String,
-    /// As the header has it.
+    /// As in the header.
     pub cache_control: String,
     pub content_encoding: Option<String>,
     pub user_metadata: Map<String, Json>,
     pub picture: Option<Picture>,
-    /// The original among them.
+    /// Includes the original.
     pub blobs: Vec<NewBlob>,
 }
 
-/// Bytes that were written, or are about to be, under a name that nobody chose.
+/// Bytes under a random name, written or about to be.
 #[derive(Clone, Debug)]
 pub struct NewBlob {
     pub id: String,
@@ -36,7 +36,7 @@ pub struct NewBlob {
     pub etag: String,
 }
 
-/// What a place takes.
+/// What a bucket accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Admitted {
     pub bucket: Bucket,
@@ -44,7 +44,7 @@ pub struct Admitted {
     pub limit: i64,
 }
 
-/// Whether the caller may put something under a name, and how much, at most `limit`; asked before its body is read.
+/// Whether the caller may store an object under a name, and its size limit, at most `limit`. Called before the body is read.
 ///
 /// # Errors
 /// `NoSuchBucket`, `Policy`, `KeyExists` without `upsert`, `Quota`.
@@ -62,7 +62,7 @@ pub async fn admit(
     Ok(Admitted { bucket, limit })
 }
 
-/// Notes blobs before they are written, so that none is ever forgotten.
+/// Registers blobs before they are written, so that none is ever lost.
 ///
 /// # Errors
 /// `Quota`.
@@ -87,10 +87,10 @@ pub async fn reserve(tx: &mut Tx<'_>, ctx: &Ctx, blobs: &[NewBlob]) -> FileResul
     keep_share(tx, ctx, false).await
 }
 
-/// Gives what was uploaded its name; what had it before is loose from then on.
+/// Names an upload; the object that had the name before becomes loose.
 ///
 /// # Errors
-/// As [`admit`], which may have been a while ago; those of [`said`].
+/// As [`admit`], because time has passed; those of [`metadata_to_json`].
 pub async fn store_upload(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -139,7 +139,7 @@ pub async fn store_upload(
     };
     match tx.run(sql, &binds).await {
         Ok(written) => written.exactly_one(FileRejection::NoSuchKey)?,
-        // Another took the name meanwhile: run again, and replace what it put there.
+        // Another upload took the name meanwhile: a retry replaces it.
         Err(serendib_db::Error::Unique { .. }) if upsert => return Err(serendib_db::Error::Serialization.into()),
         Err(error) => return Err(error.into()),
     }
@@ -154,7 +154,7 @@ pub async fn store_upload(
     object::in_bucket(tx, &bucket, place.1.as_str()).await?.ok_or(FileRejection::NoSuchKey.into())
 }
 
-/// What is said of a file, as JSON that is kept. T-S06.
+/// A file's metadata as stored JSON. T-S06.
 ///
 /// # Errors
 /// `Invalid` for more than [`METADATA_LIMIT`].
@@ -166,7 +166,7 @@ pub fn metadata_to_json(metadata: &Map<String, Json>) -> Result<String, FileReje
     Ok(text)
 }
 
-/// Leaves an object without its bytes, which are swept later.
+/// Detaches the blobs of an object; they are swept later.
 pub(super) async fn loosen(tx: &mut Tx<'_>, ctx: &Ctx, object: Uuid) -> FileResult<()> {
     tx.run(
         "UPDATE storage_blobs SET object_id = NULL, loose_since = $2 WHERE object_id = $1",
@@ -195,7 +195,7 @@ async fn check_target(
     Ok((bucket, known))
 }
 
-/// Refuses a person who has stored as much as one may. T-S06.
+/// Refuses if a person's quota is used up. T-S06.
 pub(super) async fn keep_share(tx: &mut Tx<'_>, ctx: &Ctx, is_one_more: bool) -> FileResult<()> {
     let Some(person) = ctx.caller.person() else { return Ok(()) };
     let row = tx
@@ -220,7 +220,7 @@ pub(super) async fn keep_share(tx: &mut Tx<'_>, ctx: &Ctx, is_one_more: bool) ->
     Ok(())
 }
 
-/// Whose share something counts towards.
+/// The person whose quota counts.
 pub(super) fn owner(ctx: &Ctx) -> Value {
     ctx.caller.person().map(|person| person.user).into()
 }

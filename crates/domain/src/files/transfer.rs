@@ -1,4 +1,4 @@
-//! Giving what is stored another name, or a second one.
+//! Renames and copies objects.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::Tx;
@@ -11,17 +11,17 @@ use super::store::{self, NewBlob, Upload};
 use super::{FileResult, policy, references};
 use crate::ctx::Ctx;
 
-/// From where to where: bucket and key.
+/// Source and target: bucket and key.
 #[derive(Clone, Debug)]
 pub struct ObjectTransfer {
     pub from: (String, ObjectKey),
     pub to: (String, ObjectKey),
 }
 
-/// Gives what is stored under one name another one.
+/// Renames an object.
 ///
 /// # Errors
-/// `NoSuchBucket`, `NoSuchKey`, `Policy`, `KeyExists`, and `MimeType` or `TooLarge` where the other bucket does not take it.
+/// `NoSuchBucket`, `NoSuchKey`, `Policy`, `KeyExists`, and `MimeType` or `TooLarge` if the target bucket does not accept it.
 pub async fn rename(tx: &mut Tx<'_>, ctx: &Ctx, way: &ObjectTransfer) -> FileResult<Object> {
     let (found, to) = ends(tx, ctx, way, false).await?;
     references::ensure_unreferenced(tx, ctx, &way.from.0, way.from.1.as_str()).await?;
@@ -34,7 +34,7 @@ pub async fn rename(tx: &mut Tx<'_>, ctx: &Ctx, way: &ObjectTransfer) -> FileRes
     object::in_bucket(tx, &to, way.to.1.as_str()).await?.ok_or(FileRejection::NoSuchKey.into())
 }
 
-/// What is to be copied, and its blobs.
+/// An object to copy, and its blobs.
 ///
 /// # Errors
 /// As [`rename`].
@@ -62,17 +62,17 @@ pub async fn to_copy(
     Ok((found, blobs))
 }
 
-/// What is said of a copy in place of what was said of the original.
+/// Metadata of the copy, if it differs from the original's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CopyOverrides {
-    /// Of a picture the type is what it is.
+    /// A picture keeps its type.
     pub mime_type: Option<String>,
     pub cache_control: Option<String>,
     pub content_encoding: Option<String>,
     pub user_metadata: Option<Map<String, Json>>,
 }
 
-/// A copy as it would have been uploaded, with the blobs that were copied.
+/// A copy in the form of an upload, with the copied blobs.
 pub fn as_upload(of: &Object, blobs: Vec<NewBlob>, instead: CopyOverrides) -> Upload {
     let mime_type = instead.mime_type.filter(|_| of.picture.is_none());
     Upload {
@@ -90,7 +90,7 @@ async fn ends(tx: &mut Tx<'_>, ctx: &Ctx, way: &ObjectTransfer, upsert: bool) ->
     let to = bucket::find(tx, &way.to.0).await?;
     let found = object::find_own(tx, ctx, &from, &way.from.1).await?;
     policy::may_put(&ctx.caller, &to, &way.to.1)?;
-    // Among pictures there is nothing that was not made into one.
+    // Picture buckets hold only processed pictures.
     if to.kind == bucket::BucketKind::Pictures && found.picture.is_none() || !to.takes(&found.mime_type) {
         return Err(FileRejection::MimeType(found.mime_type).into());
     }

@@ -1,4 +1,4 @@
-//! What belongs to a guide: where they work, what they speak, what they show. Written as whole sets; a row that stays keeps its id.
+//! What belongs to a guide: places, languages, specialties. Written as whole sets; a row that stays keeps its id.
 
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -8,20 +8,20 @@ use crate::destinations;
 use crate::error::Result;
 use crate::search::taxonomy::SpokenLanguage;
 
-/// Places of one guide.
+/// Places per guide.
 pub const LOCATIONS_LIMIT: usize = 20;
 pub const LOCATION_LIMIT: usize = 80;
-/// Specialties of one guide.
+/// Specialties per guide.
 pub const SPECIALTIES_LIMIT: usize = 20;
 
-/// What becomes of rows that are not said.
+/// What happens to rows that are not in the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
     Go,
     Stay,
 }
 
-/// The first place is the primary one; where others stay, so does theirs.
+/// The first place becomes the primary one; if others stay, so does their primary one.
 pub(super) async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, names: &[String], others: Others) -> Result<()> {
     let rows = tx
         .rows(
@@ -33,7 +33,7 @@ pub(super) async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, names: &[
     let mut has_primary = false;
     for row in &rows {
         let name = row.text(1)?;
-        // Of two rows with one name, one is enough.
+        // Removes duplicate names.
         if others == Others::Go
             && (!names.iter().any(|wanted| wanted == name) || there.iter().any(|known| known == name))
         {

@@ -1,4 +1,4 @@
-//! What somebody else than the guide changes of a guide's profile is noted, whichever door it comes through. D-136.
+//! Audits changes to a guide's profile by anyone but the guide, in every command. D-136.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::Tx;
@@ -8,10 +8,10 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// What a profile says, field by field.
+/// A profile, field by field.
 pub(super) type ProfileSnapshot = Map<String, Json>;
 
-/// The profile before a change by the caller; none when it is their own, which is nobody else's business.
+/// The profile before a change by the caller; `None` for the caller's own, which is not audited.
 pub(super) async fn snapshot_before(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Result<Option<ProfileSnapshot>> {
     let row = tx.row("SELECT user_id FROM guides WHERE id = $1", &[guide.into()]).await?;
     let user = row.ok_or(Error::Missing("guide"))?.uuid(0)?;
@@ -22,7 +22,7 @@ pub(super) async fn snapshot_before(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> 
     }
 }
 
-/// Notes what differs by now from what [`before`] gave.
+/// Logs what has changed since [`snapshot_before`].
 pub(super) async fn record_changes(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

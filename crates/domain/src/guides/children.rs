@@ -1,5 +1,5 @@
-//! Single rows of what belongs to a guide, as clients write them one by one. A row that says what is there already is answered with
-//! the one that is there: the client of old writes them again after an approval has made them. P-B07.
+//! Single rows that belong to a guide, as clients write them. A duplicate returns the existing row: the old client writes them again after
+//! an approval has created them. P-B07.
 
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -63,7 +63,7 @@ pub(super) fn insert_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a 
             fields.line("language_code", "language", NAME_LIMIT),
         );
         fields.finish()?;
-        // The name says which; a code may be the first letters of it, or the whole of it in small letters. D-026.
+        // The name decides; a code may be its first letters, or the whole name in lower case. D-026.
         let said = name.or(code).ok_or_else(|| Error::Refused("Please enter your language.".to_owned()))?;
         let language =
             taxonomy::language(&said).ok_or_else(|| Error::Refused(format!("{said} is not among the languages.")))?;
@@ -108,10 +108,10 @@ pub(super) fn delete_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [V
     Box::pin(remove(tx, ctx, "guide_specialties", key))
 }
 
-/// The guide that a posted row belongs to, whom the caller may write for.
+/// The guide of a posted row, for whom the caller may write.
 async fn guide(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, takes: &AcceptedFields) -> Result<Uuid> {
     let guide = posted.get("guide_id").and_then(|id| id.as_str()).and_then(|id| id.parse::<Uuid>().ok());
-    // A nil id is nobody's.
+    // No row has the nil id.
     let guide = guide.unwrap_or_default();
     write::may_write(tx, ctx, guide).await?;
     if !posted.keys().all(|name| takes.names(name)) {

@@ -1,4 +1,4 @@
-//! What the first HTML of a guide's page says of them, and where the active ones are. D-150.
+//! Metadata of guides' pages for their first HTML, and the addresses of active ones. D-150.
 
 use serendib_db::Db;
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::table::active_sql;
 use crate::error::Result;
 
-/// The tables read by [`for_head`]: what it says is true while none of them has changed.
+/// The tables read by [`find_page_metadata`]: its result is valid until one of them changes.
 pub const HEAD_TABLES: &[&str] = &["guides", "guide_locations", "guide_languages", "guide_specialties"];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,13 +16,13 @@ pub struct GuideHead {
     pub bio: Option<String>,
     pub avatar_url: Option<String>,
     pub experience_years: Option<i64>,
-    /// The primary place, else the first one.
+    /// The primary place, or else the first one.
     pub location: Option<String>,
     pub languages: Vec<String>,
     pub specialties: Vec<String>,
 }
 
-/// A guide a visitor may see.
+/// A guide visible to visitors.
 pub async fn find_page_metadata(db: &Db, id: Uuid) -> Result<Option<GuideHead>> {
     let found = db
         .rows(
@@ -52,13 +52,13 @@ pub async fn find_page_metadata(db: &Db, id: Uuid) -> Result<Option<GuideHead>> 
     }))
 }
 
-/// How many guides a visitor may see.
+/// The number of guides visible to visitors.
 pub async fn public_count(db: &Db) -> Result<i64> {
     let rows = db.rows(concat!("SELECT COUNT(*) FROM guides WHERE ", active_sql!("guides")), &[]).await?;
     Ok(rows.first().map_or(Ok(0), |row| row.int(0))?)
 }
 
-/// A stretch of the active guides in a lasting order.
+/// A page of active guides in a stable order.
 pub async fn public_ids(db: &Db, limit: i64, offset: i64) -> Result<Vec<Uuid>> {
     let sql =
         concat!("SELECT id FROM guides WHERE ", active_sql!("guides"), " ORDER BY created_at, id LIMIT $1 OFFSET $2");

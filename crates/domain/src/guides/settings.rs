@@ -1,6 +1,6 @@
-//! A guide's settings: all of them read at once, and saved at once. D-081 and D-083.
+//! A guide's settings, read and saved as one document with optimistic locking. D-081 and D-083.
 //!
-//! A field that is left out stays as it is, so that nothing is lost by a client that does not know of it.
+//! A missing field stays unchanged, so that a client that does not know it loses nothing.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx, Value};
@@ -19,7 +19,7 @@ use crate::table::Posted;
 /// P-B02, for an account without a guide record.
 const NO_GUIDE: &str = "Guide profile not found. Please contact support.";
 
-/// The caller's own settings; null for whoever is no guide.
+/// The caller's own settings; null if they are not a guide.
 ///
 /// # Errors
 /// `SignedOut`, and those of a read.
@@ -39,7 +39,7 @@ pub async fn read_own(db: &Db, caller: &Caller) -> Result<Json> {
     let metadata: Json = serde_json::from_str(row.text(4)?).unwrap_or_default();
     let (first_name, last_name) = names(&metadata);
     let certifications: Json = serde_json::from_str(row.text(11)?).unwrap_or_default();
-    // The version was read first: whatever changes meanwhile, a save with it is refused.
+    // The version was read first: if rows change meanwhile, a save with it is refused.
     let locations = "SELECT location_name FROM guide_locations WHERE guide_id = $1 ORDER BY is_primary_location DESC, location_name";
     let languages = "SELECT language_name FROM guide_languages WHERE guide_id = $1 ORDER BY language_name";
     let specialties = "SELECT specialty_name FROM guide_specialties WHERE guide_id = $1 ORDER BY specialty_name";
@@ -64,10 +64,10 @@ pub async fn read_own(db: &Db, caller: &Caller) -> Result<Json> {
     }))
 }
 
-/// Saves a document of settings, if nobody saved since `version` was read. Answers id and version.
+/// Saves the settings, if they are unchanged since `version`. Returns id and version.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for whoever is no guide, or is suspended; `Fields`; `Stale`.
+/// `SignedOut`; `Forbidden` if the caller is no guide, or is suspended; `Fields`; `Stale`.
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option<i64>) -> Result<Json> {
     let Some(person) = ctx.caller.person() else { return Err(Error::SignedOut) };
     let row = tx
@@ -112,7 +112,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
     Ok(json!({ "id": guide.to_string(), "version": version }))
 }
 
-/// Of the fifteen, by name or code. D-026.
+/// Of the fifteen languages, by name or code. D-026.
 pub fn languages(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static SpokenLanguage> {
     let mut spoken: Vec<&'static SpokenLanguage> = Vec::new();
     for (index, text) in fields.list(name, "languages", LANGUAGES.len(), profile::NAME_LIMIT).iter().enumerate() {
@@ -125,7 +125,7 @@ pub fn languages(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static Spoke
     spoken
 }
 
-/// Those of the lists that guides and applicants choose from.
+/// From the lists of guides and applicants.
 pub fn specialties(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static str> {
     let mut shown: Vec<&'static str> = Vec::new();
     for (index, text) in fields.list(name, "specialties", SPECIALTIES_LIMIT, profile::NAME_LIMIT).iter().enumerate() {
@@ -138,7 +138,7 @@ pub fn specialties(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static str
     shown
 }
 
-/// As whoever signed them in said it, else the full name split. D-048.
+/// From the sign-in provider, or else the full name split. D-048.
 fn names(metadata: &Json) -> (String, String) {
     let said = |key: &str| metadata[key].as_str().unwrap_or_default().trim();
     let whole = if said("full_name").is_empty() { said("name") } else { said("full_name") };

@@ -53,7 +53,7 @@ fn guides() -> Table {
             int("review_count").default(0_i64),
             flag("is_active", true),
             created_at(),
-            // One more at each change, so that nobody saves over what they have not seen.
+            // Grows with each change, for optimistic locking.
             int("version").default(1_i64),
         ])
         .unique(&["user_id"])
@@ -64,7 +64,7 @@ fn guides() -> Table {
         .update(UpdatePolicy::Command(write::update, &[write::OWN, write::DUTY]))
 }
 
-/// How a guide is reached: for them and for admins. D-079.
+/// A guide's contact data, for the guide and for admins. D-079.
 fn guide_contacts() -> Table {
     Table::new("guide_contacts")
         .columns([
@@ -81,12 +81,12 @@ fn guide_contacts() -> Table {
         })
 }
 
-/// Those who lead trips now. D-004.
+/// Guides on duty. D-004.
 pub fn active() -> Cond {
     Cond::is_true("is_active")
 }
 
-/// [`active`] as SQL, in a text that calls the table `$guides`.
+/// [`active`] as SQL, for a table named `$guides`.
 macro_rules! active_sql {
     ($guides:literal) => {
         concat!($guides, ".is_active")
@@ -94,7 +94,7 @@ macro_rules! active_sql {
 }
 pub(crate) use active_sql;
 
-/// The active ones; a guide also sees their own record when it is not.
+/// Active guides; a guide also sees their own inactive record.
 pub fn readable(caller: &Caller) -> Option<Cond> {
     Some(match caller.person() {
         None => active(),

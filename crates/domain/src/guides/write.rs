@@ -1,4 +1,4 @@
-//! The rows of a guide, written one table at a time: by the guide themselves or by an admin. P-B07.
+//! Writes a guide's rows, one table at a time: by the guide or by an admin. P-B07.
 
 use serde_json::json;
 use serendib_db::{Tx, Value};
@@ -22,13 +22,13 @@ const FIXED: &str = "This part of a guide profile cannot be changed here.";
 /// D-155.
 const BOOKED: &str = "This guide has bookings to come. They must be handed over or cancelled first.";
 
-/// Whose account it is; what else was said of them, their application said before.
+/// Only the account: the application already has the rest.
 pub(super) const NEW: AcceptedFields = AcceptedFields { whom: whom::admins_and_service, must: &["user_id"], may: &[] };
 pub(super) const OWN: AcceptedFields = AcceptedFields { whom: whom::guides_and_admins, must: &[], may: &COLUMNS };
 pub(super) const DUTY: AcceptedFields =
     AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["is_active"] };
 
-/// Refuses whoever is neither this guide, on duty, nor an admin.
+/// Requires this guide, on duty, or an admin.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`, `Missing`.
@@ -45,10 +45,10 @@ pub(super) async fn may_write(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Result
     }
 }
 
-/// Sets columns of a guide and counts the change.
+/// Sets columns of a guide, and increments the version.
 ///
 /// # Errors
-/// `Stale` when the version is another by now.
+/// `Stale` if the version has changed.
 pub(super) async fn columns(
     tx: &mut Tx<'_>,
     guide: Uuid,
@@ -69,8 +69,7 @@ pub(super) async fn columns(
     tx.run(&sql, &binds).await?.exactly_one(Error::Stale("guide profile"))
 }
 
-/// The door for inserts. The client of old made the guide itself, after the application was approved; by then the guide is there,
-/// and is answered.
+/// The insert command. The old client creates the guide itself after the approval; the guide exists by then, and their id is returned.
 pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         admins::only(&ctx.caller, NOT_BY_HAND)?;
@@ -83,7 +82,7 @@ pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -
     })
 }
 
-/// The door for updates: what guides say of themselves and, for an admin, whether they are on duty.
+/// The update command: the guide's profile and, for an admin, whether the guide is on duty.
 pub(super) fn update<'a>(
     tx: &'a mut Tx<'_>,
     ctx: &'a Ctx,
@@ -116,7 +115,7 @@ pub(super) fn update<'a>(
     })
 }
 
-/// What comes with suspending or reinstating somebody: the log has it, and they are told.
+/// Suspends or reinstates a guide: logs it and notifies them.
 async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool) -> Result<()> {
     if !on {
         is_free(tx, ctx, guide).await?;
@@ -143,7 +142,7 @@ async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool)
     notices::tell(tx, ctx, user, &notice).await
 }
 
-/// A profile says that somebody is a guide when there is a guide record on duty, and not otherwise. D-003.
+/// A profile's guide flag is true exactly if there is an active guide record. D-003.
 pub(super) async fn settle(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     const ON_DUTY: &str = "EXISTS (SELECT 1 FROM guides WHERE guides.user_id = profiles.user_id AND guides.is_active)";
     let sql = format!("UPDATE profiles SET is_guide = {ON_DUTY} WHERE user_id = $1 AND is_guide <> {ON_DUTY}");

@@ -164,7 +164,7 @@ pub(super) async fn set_email(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
     }
 }
 
-/// Drops unconfirmed changes: whoever secures an account also ends what a thief has begun in it. T-U22.
+/// Drops unconfirmed changes: securing an account also ends what a thief has begun in it. T-U22.
 pub(super) async fn forget_pending(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<()> {
     tx.run(
         "UPDATE users SET new_email = NULL, new_email_half = NULL, new_phone = NULL, updated_at = $2

@@ -155,8 +155,8 @@ async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Identit
     if !is_new {
         return Ok(true);
     }
-    // Whoever proves a claimed address takes the account over without what claimants left there: passwords, identities, sessions, mails.
-    // Whoever confirms a sign-up gets what that sign-up chose. T-U19.
+    // Proving a claimed address takes the account over without what claimants left there: passwords, identities, sessions, mails.
+    // Confirming a sign-up applies what that sign-up chose. T-U19.
     if !found.is_confirmed() {
         take_over(tx, ctx, found).await?;
         if let Some(chosen) = &used.chosen {

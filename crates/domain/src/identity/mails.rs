@@ -74,7 +74,7 @@ fn sent_column(purpose: Purpose) -> &'static str {
     }
 }
 
-/// Rate limit of mails to an address: a minimum pause and an hourly maximum, whoever requests them. T-U33.
+/// Rate limit of mails to an address: a minimum pause and an hourly maximum, for all requesters together. T-U33.
 ///
 /// # Errors
 /// `MailTooSoon`.

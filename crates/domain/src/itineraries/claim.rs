@@ -1,4 +1,4 @@
-//! A plan that was made before its maker signed in becomes theirs. D-122.
+//! Claiming: a plan made before a sign-in becomes the person's own. D-122.
 
 use serendib_db::Tx;
 
@@ -6,10 +6,10 @@ use super::{ItineraryKey, MISSING, secret, store};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// Makes it the caller's; its secret opens it no more. Claimed again by the same person it stays theirs.
+/// Assigns the plan to the caller; its secret no longer opens it. A repeat by the same person changes nothing.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a plan that the secret does not open; `Conflict` when there is no room.
+/// `SignedOut`; `Missing` if the secret does not open the plan; `Conflict` if there is no room.
 pub async fn claim(tx: &mut Tx<'_>, ctx: &Ctx, key: &ItineraryKey) -> Result<()> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     let sql = "SELECT user_id, secret_hash FROM itineraries WHERE id = $1";

@@ -1,4 +1,4 @@
-//! A copy of a plan in the caller's account: of one that they open, of one that was shared, or of one that a custom request shows them.
+//! Copies a plan into the caller's account: one that they may open, a shared one, or one of a custom request.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
@@ -14,16 +14,16 @@ use crate::table::Posted;
 
 const WHICH: &str = "Please name one plan, by itinerary_id, token or request_id.";
 const NO_PLAN: &str = "There is no such plan.";
-/// Before the title of a copy of one's own plan.
+/// Precedes the title of a copy of the caller's own plan.
 const COPY_OF: &str = "Copy of ";
-/// Of a link's token.
+/// Characters of a link's token.
 const TOKEN_LIMIT: usize = 200;
 
-/// Saves a copy; answers its id.
+/// Stores a copy; returns its id.
 ///
 /// # Errors
-/// `SignedOut`; `Fields` unless exactly one plan is named; `Missing` for a plan that the caller does not open; `Gone` for a link that
-/// has ended; `Conflict` when there is no room.
+/// `SignedOut`; `Fields` unless exactly one plan is named; `Missing` for a plan that the caller may not open; `Gone` for a link that has
+/// ended; `Conflict` if there is no room.
 pub async fn copy(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     if ctx.caller.person().is_none() {
         return Err(Error::SignedOut);
@@ -46,7 +46,7 @@ pub async fn copy(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     Ok(json!({ "id": saved.id }))
 }
 
-/// With a title that tells it from the plan it is a copy of.
+/// Changes the title, to distinguish the copy.
 fn titled(mut plan: Itinerary) -> Itinerary {
     if !plan.title.starts_with(COPY_OF) {
         plan.title = COPY_OF.chars().chain(plan.title.chars()).take(TITLE_LENGTH).collect();

@@ -1,5 +1,5 @@
-//! Changing a kept plan by hand, undoing its last change, whoever made it, and restoring an earlier version. Each change is looked at by
-//! the planner's checker, and what it warns of stands in the plan; so does what the trip costs then, and which packages cover it.
+//! Edits of a stored plan: changes by hand, undo of the last change by any member, and restoring an earlier version. After each, the
+//! plan gets new warnings, a price estimate and matching packages.
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
@@ -15,10 +15,10 @@ const UNREADABLE: &str =
     "A change is one of move, remove, add, swap, time, length, swapDays, title, lift, undo or restore.";
 const NOTHING: &str = "There is no change to take back.";
 
-/// Changes the version of a plan that the caller went by; answers the plan as it is then.
+/// Changes the given version of a plan; returns the new plan.
 ///
 /// # Errors
-/// `Refused` for what is no change, or none of this plan; `Missing`; `Outdated` with the plan of now.
+/// `Refused` for an invalid change, or one that does not fit this plan; `Missing`; `Outdated` with the current plan.
 pub async fn edit(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -38,11 +38,11 @@ pub async fn edit(
     let change: ItineraryEdit =
         serde_json::from_value(Json::Object(change.clone())).map_err(|_| Error::Refused(UNREADABLE.to_owned()))?;
     let mut found = find::open_itinerary_in_tx(tx, ctx, key).await?;
-    // Before the change is looked for in a plan that it was not made for.
+    // Checked first: the change may not fit another version.
     found.is_of(Some(version))?;
     let changed = planner::edit(land, &found.itinerary, &change)?;
     if changed == found.itinerary {
-        // The step back stays the one to before what really changed.
+        // Undo still leads to before the last real change.
         return Ok(found.to_json());
     }
     let cause = Cause::new(&kind, subject(land, &found.itinerary, &change));
@@ -53,7 +53,7 @@ pub async fn edit(
     Ok(found.to_json())
 }
 
-/// What a change by hand is about, as its owner knows it.
+/// The subject of a change, as its owner knows it.
 fn subject(land: &Catalogue, before: &Itinerary, change: &ItineraryEdit) -> String {
     let stop = |day: u8, at: usize| {
         let day = before.days.iter().find(|of| of.day == day);
@@ -75,7 +75,7 @@ fn subject(land: &Catalogue, before: &Itinerary, change: &ItineraryEdit) -> Stri
     about.unwrap_or_default()
 }
 
-/// The plan as it was before its last change that is not undone yet, by hand or in words.
+/// Restores the plan from before its last change that is not undone yet, by hand or in words.
 async fn undo(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, key: &ItineraryKey, version: i64) -> Result<Json> {
     let found = find::open_itinerary_in_tx(tx, ctx, key).await?;
     found.is_of(Some(version))?;
@@ -85,7 +85,7 @@ async fn undo(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, key: &ItineraryKey, 
     Ok(find::open_itinerary_in_tx(tx, ctx, key).await?.to_json())
 }
 
-/// The plan as it was in an earlier version. Undo takes that back.
+/// Restores an earlier version. Undo reverts it.
 async fn restore(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -102,7 +102,7 @@ async fn restore(
     Ok(find::open_itinerary_in_tx(tx, ctx, key).await?.to_json())
 }
 
-/// What the plan costs is what it costs now. The oldest version may go by that, and with it where undo would lead.
+/// The price is estimated anew. This may drop the oldest version, and with it the target of undo.
 async fn go_back(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

@@ -1,4 +1,4 @@
-//! How often somebody may have a model asked: so many an hour and a day, whichever of them. T-L04.
+//! Rate limit of model calls: per person, hour and day, across all models. T-L04.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value as Json, json};
@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 pub const PER_HOUR: u32 = 10;
 pub const PER_DAY: u32 = 30;
 
-/// What the operator allows; 0 is no limit.
+/// The operator's limits; 0 means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowed {
     pub per_hour: u32,
@@ -24,19 +24,19 @@ impl Default for Allowed {
     }
 }
 
-/// Who may not have a model asked, or not now.
+/// Why no model is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelCallRejection {
-    /// An account without an address costs nothing, so it is worth nothing here.
+    /// Anonymous accounts are free to create, so a limit per account would mean nothing.
     SignIn,
-    /// Until so many seconds have passed.
+    /// Seconds until the next call.
     Limit(u32),
 }
 
-/// Counts a question that is about to be asked. It counts whatever becomes of it: it may have cost.
+/// Counts a call before it is made, whatever its result: it may cost money.
 ///
 /// # Errors
-/// `SignedOut` for whoever is nobody; when the database cannot be written.
+/// `SignedOut` for visitors; when the database cannot be written.
 pub async fn count(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -69,7 +69,7 @@ pub async fn count(
     Ok(Ok(()))
 }
 
-/// What is left of it for this caller; null for whoever has not signed in.
+/// The caller's remaining calls; null for visitors.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -81,7 +81,7 @@ pub async fn quota(db: &Db, ctx: &Ctx, allowed: Allowed) -> Result<Json> {
         *left = (most > 0).then(|| i64::from(most).saturating_sub(asked).max(0));
     }
     let [hour, day] = left;
-    // An hour holds no more than its day.
+    // The hour cannot exceed the day's rest.
     let hour = hour.map(|hour| day.map_or(hour, |day| hour.min(day)));
     Ok(json!({ "perHour": allowed.per_hour, "perDay": allowed.per_day, "leftHour": hour, "leftDay": day }))
 }
@@ -96,7 +96,7 @@ fn spans(allowed: Allowed) -> [(u32, Duration); 2] {
     [(allowed.per_hour, Duration::hours(1)), (allowed.per_day, Duration::days(1))]
 }
 
-/// Seconds, one at least.
+/// Whole seconds, at least one.
 fn to_whole_seconds(left: Duration) -> u32 {
     u32::try_from(left.num_seconds() + 1).unwrap_or(1).max(1)
 }

@@ -1,5 +1,4 @@
-//! The places that plans are made of: what every visitor reads of destinations and of the catalogue's own sights, and the ways
-//! between. Nothing that a host wrote is among them. D-127; T-L07.
+//! The planner's places: public destinations, sights of the catalogue, and travel times. Nothing in it was written by hosts. D-127; T-L07.
 
 use serendib_db::{Db, Row};
 
@@ -9,7 +8,7 @@ use crate::planner::catalogue::{CataloguePlace, Drive, Mode, Sight, TravelTime};
 use crate::planner::interest::Interests;
 use crate::planner::time::{Clock, Minutes};
 
-/// What it is read from.
+/// The tables it reads.
 pub const TABLES: [&str; 3] = ["destinations", "attractions", "travel_times"];
 
 /// # Errors
@@ -55,7 +54,7 @@ fn place(row: &Row) -> Result<CataloguePlace> {
 }
 
 fn sight(row: &Row) -> Result<Sight> {
-    // Clocks are kept with their seconds.
+    // Stored times include seconds.
     let clock = |at| row.opt_text(at).map(|text| text.and_then(|text| text.get(..5)?.parse::<Clock>().ok()));
     Ok(Sight {
         id: row.uuid(0)?,
@@ -91,7 +90,7 @@ fn list<T: serde::de::DeserializeOwned>(text: &str) -> Vec<T> {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-/// Of hours, to the nearest minute and from one to a whole day.
+/// From hours, to the nearest minute, between one minute and a whole day.
 fn minutes(hours: f64) -> Minutes {
     format!("{:.0}", (hours * 60.0).clamp(1.0, 1_440.0)).parse().unwrap_or(60)
 }

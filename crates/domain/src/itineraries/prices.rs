@@ -1,4 +1,4 @@
-//! What a plan would cost, by what packages and rooms on sale cost that go there. An estimate, told as one. Whole cents only.
+//! Estimates the price of a plan from packages and rooms on sale that go there. Whole cents only.
 #![deny(clippy::float_arithmetic)]
 
 use serendib_db::Value;
@@ -12,10 +12,10 @@ use crate::planner::preferences::Style;
 
 /// The currency of every package.
 const CURRENCY: &str = "USD";
-/// People in the room that is counted with.
+/// People per room in the estimate.
 const IN_A_ROOM: i64 = 2;
 
-/// What a price comes to with the packages at a quarter, at the middle and at three quarters of those on sale.
+/// The lower quartile, the median and the upper quartile of prices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Spread {
     low: i64,
@@ -24,7 +24,7 @@ struct Spread {
 }
 
 impl Spread {
-    /// Of the lower two where one lies between; `None` of nothing.
+    /// Takes the lower of two middle values; `None` for no prices.
     fn from_prices(mut prices: Vec<i64>) -> Option<Self> {
         prices.sort_unstable();
         let last = prices.len().checked_sub(1)?;
@@ -45,7 +45,7 @@ impl Spread {
     }
 }
 
-/// `None` where nothing is on sale that goes there.
+/// `None` if nothing on sale goes there.
 pub(super) async fn estimate_price(
     source: &mut impl RowSource,
     itinerary: &Itinerary,
@@ -86,7 +86,7 @@ pub(super) async fn estimate_price(
     }))
 }
 
-/// What one night in such a double room costs; a package's price of a room is that of the whole trip.
+/// The price of one night in such a double room; packages price rooms for the whole trip.
 async fn night(source: &mut impl RowSource, hotel: &str, offers: &[Offer]) -> Result<Option<Spread>> {
     let places: Vec<String> = (2..=offers.len() + 1).map(|number| format!("${number}")).collect();
     let sql = format!(
@@ -106,8 +106,7 @@ async fn night(source: &mut impl RowSource, hotel: &str, offers: &[Offer]) -> Re
     Ok(Spread::from_prices(prices))
 }
 
-/// The hotels of a budget, as room prices and as people call them. A style brings its budget along until another one is chosen
-/// (D-124).
+/// The hotels of a budget, by their price category and displayed name. A style implies a budget until another one is chosen (D-124).
 fn hotel(budget: Style) -> (&'static str, &'static str) {
     match budget {
         Style::Backpacker => ("budget", "budget"),

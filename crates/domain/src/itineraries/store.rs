@@ -1,4 +1,4 @@
-//! Keeping a plan: a new one, or the next version of one that is there.
+//! Stores plans with optimistic locking: a new plan, or the next version of one that exists.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -10,27 +10,26 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::planner::Itinerary;
 
-/// Plans that one person keeps.
+/// Plans per person.
 pub const MOST: i64 = 100;
-/// Plans that are nobody's, of all together: whoever makes one needs no account, so for a new one the oldest goes.
+/// Plans without an owner in total. They need no account, so a new one replaces the oldest.
 pub const MOST_OF_NOBODY: i64 = 20_000;
-/// Bytes that they take in all, with their history: beyond that the largest goes.
+/// Their bytes in total, with history: beyond that the largest is dropped.
 pub const MOST_BYTES_OF_NOBODY: i64 = 1024 * 1024 * 1024;
 const FULL: &str = "You keep 100 plans, and there is no room for more. Remove one you do not need first.";
 
-/// A plan that is kept now.
 #[derive(Clone, Debug)]
 pub struct StoredItinerary {
     pub id: Uuid,
     pub version: i64,
-    /// Opens a plan that is nobody's; told this once.
+    /// Opens a plan without an owner; returned only once.
     pub secret: Option<String>,
 }
 
-/// Keeps a new plan: the caller's, or nobody's with a secret.
+/// Stores a new plan: the caller's, or one without an owner and with a secret.
 ///
 /// # Errors
-/// `Conflict` when there is no room; when the database cannot be written.
+/// `Conflict` if there is no room; when the database cannot be written.
 pub async fn store_new(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Result<StoredItinerary> {
     let user = ctx.caller.person().map(|person| person.user);
     match user {
@@ -63,20 +62,20 @@ pub async fn store_new(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Res
     Ok(StoredItinerary { id, version: 1, secret })
 }
 
-/// Whether there is room for one more of this person's.
+/// Whether this person may store one more plan.
 ///
 /// # Errors
-/// `Conflict` when there is none.
+/// `Conflict` if not.
 pub(super) async fn room(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     let row = tx.row("SELECT COUNT(*) FROM itineraries WHERE user_id = $1", &[user.into()]).await?;
     let kept = row.map_or(Ok(0), |row| row.int(0))?;
     if kept >= MOST { Err(Error::Conflict(FULL)) } else { Ok(()) }
 }
 
-/// Puts a plan in the place of the version that the caller went by, which stays in its history; says the new version.
+/// Replaces the version that the caller has seen, which stays in the history; returns the new version.
 ///
 /// # Errors
-/// `Missing` for a plan that the key does not open; `Outdated` with the plan of now when it is of another version.
+/// `Missing` for a plan that the key does not open; `Outdated` with the current plan if the version differs.
 pub async fn replace(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -87,12 +86,12 @@ pub async fn replace(
 ) -> Result<i64> {
     let found = find::open_itinerary_in_tx(tx, ctx, key).await?;
     found.is_of(Some(version))?;
-    // One that is too long already may become shorter.
+    // A plan that is already too long may become shorter.
     let longest = to_document(&found.itinerary, i64::MAX)?.1.max(LONGEST_BYTES);
     write_next_version(tx, ctx, &found, itinerary, longest, cause, Some(found.version)).await
 }
 
-/// Puts a plan as it was in the place of the one of now; `previous` is where undo goes from there. Says the new version.
+/// Replaces the current plan by an earlier one; `previous` is the next target of undo. Returns the new version.
 ///
 /// # Errors
 /// When the database cannot be written.

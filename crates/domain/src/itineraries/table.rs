@@ -1,4 +1,4 @@
-//! Kept plans, what they were before, and the questions to models that count, as tables.
+//! Tables of plans, their earlier versions, and counted model calls.
 
 use serendib_db::Cond;
 
@@ -29,7 +29,7 @@ pub fn tables() -> Vec<Table> {
             .unique(&["share_hash"])
             .private(&["secret_hash", "share_hash", "previous_version", "bytes", "share_may_edit"])
             .natural(&[("updated_at", true), ("id", false)])
-            // Where a traveller wants to go is seen by them and by people they plan it with: admins too see their own only.
+            // Only the owner and members see a plan: admins too see their own only.
             .read(|caller| {
                 let user = caller.person()?.user;
                 let joined = Cond::exists("itinerary_members", "itinerary_id", "id", Cond::eq("user_id", user));

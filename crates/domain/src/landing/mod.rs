@@ -1,8 +1,7 @@
-//! Landing pages: what is known of a destination or a theme, for visitors who come from a search engine and for links between pages.
+//! Landing pages of destinations and themes, for visitors from search engines and for links between pages.
 //!
-//! A destination has a page as long as trips on sale visit it; a theme is a category of the search that some trip has. What is said of
-//! both by hand is in `catalogue/landing_pages.json`; how many trips there are and what they have in common is counted by the search
-//! index (`Index::survey`), so that a page and the search it leads to agree.
+//! A destination has a page while trips on sale visit it; a theme is a category that some trip has. `catalogue/landing_pages.json` has the
+//! hand-written texts. The search index counts the trips and their common traits (`Index::survey`), so that a page and its search agree.
 
 mod paths;
 mod places;

@@ -1,15 +1,15 @@
-//! What the tables know of a destination.
+//! Data of a destination from the tables.
 
 use serendib_db::{Db, FromRow, Result, Row, row_struct};
 use uuid::Uuid;
 
 use super::slug::{address_slug, is_slug};
 
-/// Destinations that are looked at, by name; the land has fifty, operators may add their own.
+/// Destinations considered, by name; the catalogue has fifty, operators may add their own.
 const MOST_PLACES: i64 = 500;
-/// Sights on one page.
+/// Sights per page.
 const MOST_SIGHTS: i64 = 12;
-/// Ways from one place: to each other by car and by train.
+/// Journeys from one place: to each other by car and by train.
 const MOST_JOURNEYS: i64 = 2 * MOST_PLACES;
 
 row_struct! {
@@ -33,7 +33,7 @@ row_struct! {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LandingPlace {
     pub id: Uuid,
-    /// As it stands in addresses.
+    /// As in addresses.
     pub slug: String,
     pub stored_slug: String,
     pub city: String,
@@ -51,7 +51,7 @@ pub struct LandingPlace {
 }
 
 impl LandingPlace {
-    /// `None` for one whose slug no address can hold.
+    /// `None` if its slug fits no address.
     fn of_row(row: &Row) -> Result<Option<Self>> {
         let row = PlaceRow::read(row)?;
         let list = |text: &str| serde_json::from_str::<Vec<String>>(text).unwrap_or_default();
@@ -75,7 +75,7 @@ impl LandingPlace {
     }
 }
 
-/// The destination that an address names.
+/// The destination of an address.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -125,7 +125,7 @@ row_struct! {
     }
 }
 
-/// What there is to see; `opens` and `closes` are typical, `HH:MM`, none where it never closes.
+/// `opens` and `closes` are typical, `HH:MM`, `None` if it never closes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LandingSight {
     pub id: Uuid,
@@ -142,7 +142,7 @@ pub struct LandingSight {
     pub modest_dress: bool,
 }
 
-/// The sights of a destination, those that most trips stop at first.
+/// The sights of a destination, those that most trips visit first.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -179,7 +179,7 @@ fn to_sight(row: &Row) -> Result<LandingSight> {
 }
 
 row_struct! {
-    /// The way to another destination, by `car` or by `train`.
+    /// The journey to another destination, by `car` or by `train`.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Journey {
         to: Uuid = "destination_id",
@@ -189,7 +189,7 @@ row_struct! {
     }
 }
 
-/// The ways from a destination, the shortest first.
+/// The journeys from a destination, the shortest first.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -1,4 +1,4 @@
-//! By which ways somebody wants to be told of what.
+//! Notification preferences: the channels that a person chooses per topic.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx, Value};
@@ -16,7 +16,7 @@ const NO_TOPIC: &str = "There is no such topic.";
 const ALWAYS: &str = "This is always told: somebody's money or days hang on it.";
 const NO_WAY: &str = "This is never sent by mail.";
 
-/// The ways that this person is told of a topic by, whatever they chose before it was fixed.
+/// The channels of a topic for this person; fixed ones override their choice.
 pub(super) async fn ways(tx: &mut Tx<'_>, user: Uuid, topic: Topic) -> Result<Ways> {
     let row = tx
         .row(
@@ -40,10 +40,10 @@ fn valid(topic: Topic, chosen: Option<Ways>) -> Ways {
     }
 }
 
-/// Every topic that concerns the caller, with what they chose and what can be chosen.
+/// Every topic that concerns the caller, with their choices and the options.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for the operator's key; those of a read.
+/// `SignedOut`; `Forbidden` for the service key; those of a read.
 pub async fn list_own(mut db: &Db, ctx: &Ctx) -> Result<Json> {
     listed(&mut db, require_person(ctx)?).await
 }
@@ -78,10 +78,10 @@ fn concerns(topic: Topic, person: &SignedInPerson) -> bool {
     }
 }
 
-/// Keeps what the caller chose about one topic: `topic`, `in_product`, `by_mail`. What is left out stays as it is.
+/// Stores the caller's choice for one topic: `topic`, `in_product`, `by_mail`. A missing field stays unchanged.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for the operator's key; `Fields` and `Refused` for what cannot be chosen.
+/// `SignedOut`; `Forbidden` for the service key; `Fields` and `Refused` for invalid choices.
 pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     let person = require_person(ctx)?;
     let mut fields = FieldReader::new(posted);

@@ -1,4 +1,4 @@
-//! A guide asks to host a package that is on sale. P-T05 "Request to Join", D-085.
+//! Join requests: a guide asks to host a package on sale. P-T05 "Request to Join", D-085.
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
@@ -23,7 +23,7 @@ const HOST_ALREADY: &str = "You are already a host of this package.";
 pub(super) const FIELDS: AcceptedFields =
     AcceptedFields { whom: whom::guides, must: &["package_id", "request_message"], may: &["guide_id", "status"] };
 
-/// The door for inserts.
+/// The insert command.
 pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         let guide = require_active_guide(tx, ctx).await?;
@@ -44,11 +44,11 @@ pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted
     })
 }
 
-/// Stores a request and tells the admins of it. The message is trimmed and not blank.
+/// Stores a request and notifies the admins. The message is trimmed and not blank.
 ///
 /// # Errors
-/// `Missing` for a package that is not on sale; `Conflict` for a host of it; `Duplicate` while a request is pending. One that was
-/// approved stands against nothing once the guide is no host any more.
+/// `Missing` for a package that is not on sale; `Conflict` if the guide hosts it; `Duplicate` while a request is pending. An approved
+/// request does not count once the guide is no longer a host.
 pub async fn ask(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, package: Uuid, message: &str) -> Result<Uuid> {
     let on_sale = concat!("SELECT title FROM packages WHERE id = $1 AND ", public_sql!("packages"));
     let row = tx.row(on_sale, &[package.into()]).await?.ok_or(Error::Missing("package"))?;
@@ -80,14 +80,14 @@ pub async fn ask(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, package: Uuid, message
     Ok(id)
 }
 
-/// The guide record of the caller, which is on duty. T-R30.
+/// The caller's active guide record. T-R30.
 async fn require_active_guide(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Uuid> {
     let person = match ctx.caller.person() {
         Some(person) => person,
         None if ctx.caller.is_visitor() => return Err(Error::SignedOut),
         None => return Err(Error::Forbidden(ANOTHERS)),
     };
-    // Read here again, so that nobody who is suspended meanwhile slips through.
+    // Read again here, in case of a suspension meanwhile.
     let row = tx.row("SELECT id, is_active FROM guides WHERE user_id = $1", &[person.user.into()]).await?;
     let row = row.ok_or(Error::Forbidden(NO_GUIDE))?;
     if row.bool(1)? { Ok(row.uuid(0)?) } else { Err(Error::Forbidden(SUSPENDED)) }

@@ -1,4 +1,4 @@
-//! A guide asks to join another guide's package, and an admin decides.
+//! Join requests: a guide asks to join another guide's package, and an admin decides.
 
 pub mod decide;
 pub mod join_request;
@@ -24,7 +24,7 @@ pub fn tables() -> Vec<Table> {
             ])
             .read(|caller| {
                 let person = caller.person()?;
-                // Whoever is suspended goes on seeing what became of theirs.
+                // Suspended guides still see the results of their requests.
                 let own = || person.record.map_or(Cond::False, |guide| Cond::eq("guide_id", guide));
                 Some(if person.is_admin { Cond::True } else { own() })
             })

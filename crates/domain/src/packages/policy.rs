@@ -33,7 +33,7 @@ pub fn readable(caller: &Caller) -> Option<Cond> {
     Some(Cond::any_of([public(), owned, hosted, Cond::eq("private_to", person.user)]))
 }
 
-/// Whoever sees a package also sees the rows that belong to it.
+/// A caller who sees a package also sees the rows that belong to it.
 pub fn with_package(caller: &Caller) -> Option<Cond> {
     Some(Cond::exists("packages", "id", "package_id", readable(caller)?))
 }

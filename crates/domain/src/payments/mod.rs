@@ -8,7 +8,7 @@
 //! ```text
 //! created → open → paid                     paid → refund_pending → refunded | part_refunded
 //!    │        │ ↘ processing → paid
-//!    ↓        ↓        ↓                    money for which nothing can be given: review, and all of it goes back
+//!    ↓        ↓        ↓                    money that no booking can use: review, then refunded in full
 //!  failed, expired ← ──┘  (late money makes even these paid, if the dates are still free)
 //! ```
 //!

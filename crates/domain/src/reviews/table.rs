@@ -1,4 +1,4 @@
-//! Reviews as a table, and what they said before they were changed.
+//! Tables of reviews and of their earlier versions.
 
 use serendib_db::Cond;
 
@@ -9,7 +9,7 @@ use crate::{guides, packages};
 
 pub fn tables() -> Vec<Table> {
     vec![
-        // `reviewer_name` is the first name only; whose booking it was stays private.
+        // `reviewer_name` is the first name only; the booking stays private.
         Table::new("reviews")
             .columns([
                 id(),
@@ -44,7 +44,7 @@ pub fn tables() -> Vec<Table> {
                 time("replaced_at"),
             ])
             .natural(&[("replaced_at", true), ("id", false)])
-            // What somebody thought better of is theirs.
+            // Earlier versions are private to their author.
             .read(|caller| {
                 let person = caller.person()?;
                 let own = || Cond::exists("reviews", "id", "review_id", Cond::eq("user_id", person.user));
@@ -53,7 +53,7 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// Those of a package or guide that the caller may see; whoever wrote one sees it always.
+/// Reviews of a visible package or guide; authors always see their own.
 fn readable(caller: &Caller) -> Option<Cond> {
     let package = Cond::exists("packages", "id", "package_id", packages::readable(caller)?);
     let guide = Cond::exists("guides", "id", "guide_id", guides::readable(caller)?);

@@ -1,4 +1,4 @@
-//! The doors of `reviews`.
+//! The write commands of `reviews`.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -29,7 +29,7 @@ const NOT_OF_BOOKING: &str = "A review is of the guide or the package of its boo
 /// P-B05.
 const NO_STARS: &str = "You must select at least 1 star";
 
-/// The door for inserts.
+/// The insert command.
 pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         if posted.keys().any(|name| !REVIEW.names(name)) {
@@ -64,7 +64,7 @@ pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -
     })
 }
 
-/// The door for updates: the traveller's own words, the guide's reply, or whether an admin hides it.
+/// The update command: the author's text, the guide's reply, or an admin's decision to hide it.
 pub(super) fn update<'a>(
     tx: &'a mut Tx<'_>,
     ctx: &'a Ctx,

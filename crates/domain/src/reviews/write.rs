@@ -1,4 +1,4 @@
-//! Writing a review, changing it, answering it, hiding it. P-B04 and P-B05; D-108, D-109; T-R25, T-R26.
+//! Writes, changes, answers and hides reviews. P-B04 and P-B05; D-108, D-109; T-R25, T-R26.
 
 use chrono::NaiveDate;
 use serde_json::json;
@@ -23,7 +23,7 @@ const TOO_LATE: &str = "The time to review this trip is over.";
 const NOT_ITS_GUIDE: &str = "Only the guide of the trip replies to its review.";
 const NOT_AN_ADMIN: &str = "Only an admin hides a review.";
 
-/// What is reviewed.
+/// The subject of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     Guide,
@@ -40,7 +40,7 @@ impl About {
 }
 
 row_struct! {
-    /// The trip that a review speaks of.
+    /// The trip of a review.
     pub(super) struct ReviewedTrip {
         booking: Uuid = "b.id",
         status: Status = "b.status",
@@ -56,7 +56,7 @@ row_struct! {
 /// The trip of a booking that the caller may review now.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for anybody else's booking and for none; `Refused` before the trip is completed and too long after it.
+/// `SignedOut`; `Forbidden` for another person's booking and for none; `Refused` before the trip is completed and too long after it.
 pub(super) async fn reviewable(tx: &mut Tx<'_>, ctx: &Ctx, booking: Option<Uuid>) -> Result<ReviewedTrip> {
     let person = traveller(ctx)?;
     let tables = "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id";
@@ -80,10 +80,10 @@ fn traveller(ctx: &Ctx) -> Result<&SignedInPerson> {
     }
 }
 
-/// Stores a review of a completed trip; the ratings follow. Each trip has one of its guide and one of its package.
+/// Stores a review of a completed trip, and updates the ratings. Each trip has one review of its guide and one of its package.
 ///
 /// # Errors
-/// As [`reviewable`]; `Duplicate` when there is one.
+/// As [`reviewable`]; `Duplicate` if there is one.
 pub(super) async fn write(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -127,7 +127,7 @@ pub(super) async fn write(
     .any();
     ratings::follow(tx, package, guide).await?;
     let (page, link) = page_of(about, trip);
-    // Stars alone are counted there, and not listed.
+    // A review without a text counts but is not listed.
     let reply = text.map_or_else(String::new, |_| format!(" You can reply on {page}."));
     let notice = Notice {
         kind: "review_received",
@@ -139,7 +139,7 @@ pub(super) async fn write(
     Ok(id)
 }
 
-/// Where a review is read: in words, and its address.
+/// The page of a review: its name, and its address.
 fn page_of(about: About, trip: &ReviewedTrip) -> (&'static str, String) {
     match about {
         About::Guide => ("your page", format!("/guides/{}", trip.guide)),
@@ -148,7 +148,6 @@ fn page_of(about: About, trip: &ReviewedTrip) -> (&'static str, String) {
 }
 
 row_struct! {
-    /// A review that is there.
     pub(super) struct StoredReview {
         id: Uuid = "r.id",
         user: Uuid = "r.user_id",
@@ -169,7 +168,7 @@ pub(super) async fn get_review(tx: &mut Tx<'_>, id: Uuid) -> Result<StoredReview
     review.ok_or(Error::Missing("review"))
 }
 
-/// Changes stars and text of a review; what it said before is kept.
+/// Changes stars and text of a review; the earlier version stays stored.
 ///
 /// # Errors
 /// As [`reviewable`].
@@ -203,7 +202,7 @@ pub(super) async fn revise(
     notify_of_change(tx, ctx, &trip, now, stars, text.as_deref()).await
 }
 
-/// A changed review is public at once, and a reply may answer what it says no more. A hidden one is read by nobody.
+/// A changed review is public at once, and a reply may answer its earlier text. Hidden reviews are skipped.
 async fn notify_of_change(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -232,10 +231,10 @@ async fn notify_of_change(
     notices::show(tx, ctx, trip.guide_user, &notice).await
 }
 
-/// The guide's answer, which stands below the review; none takes it back.
+/// The guide's reply, displayed below the review; `None` removes it.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for everybody but the guide of the trip.
+/// `SignedOut`; `Forbidden` for all but the trip's guide.
 pub(super) async fn reply(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, now: &StoredReview, text: Option<&str>) -> Result<()> {
     let person = ctx.caller.person().ok_or(Error::Forbidden(NOT_ITS_GUIDE))?;
     if person.user != now.guide_user || person.guide.is_none() {
@@ -247,10 +246,10 @@ pub(super) async fn reply(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, now: &StoredRevi
         .exactly_one(Error::Missing("review"))
 }
 
-/// An admin hides a review with a reason, or shows it again; its words stay as they are.
+/// An admin hides a review with a reason, or makes it visible again; its text stays unchanged.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for everybody else; `Refused` without a reason.
+/// `SignedOut` and `Forbidden` for other callers; `Refused` without a reason.
 pub(super) async fn hide(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

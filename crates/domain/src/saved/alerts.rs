@@ -1,8 +1,8 @@
-//! Date alerts: who wants to be told when a trip can start on one of some days, on all of which its hosts are taken.
+//! Date alerts: a user is notified when a trip can start within a range of days on which all its hosts are taken.
 //!
-//! An alert ends when it was told, when its owner takes it back, and once its days are over. What gives days back ([`FreedDays`]) is a job
-//! of the same commit, so that none is missed; the first one that finds a free start ends the alert with the notice it sends, in one
-//! transaction, so that nobody is told twice.
+//! An alert ends when it is sent, when its owner removes it, and when its days are over. Whatever frees days enqueues [`FreedDays`] in the
+//! same commit, so that no chance is missed. The first job that finds a free start ends the alert and notifies in one transaction, so that
+//! each alert is sent once.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
@@ -22,11 +22,11 @@ use crate::plain_text::apart;
 use crate::search::is_weekend_start;
 use crate::table::Posted;
 
-/// How many alerts one user can have.
+/// Alerts per user.
 pub const ALERTS_LIMIT: i64 = 20;
-/// The most days among which a start is waited for.
+/// Maximum days of a range.
 pub const LONGEST_RANGE: i64 = 92;
-/// Alerts that one job looks at; further ones are the next job's.
+/// Alerts per job; the next job takes the rest.
 const AT_ONCE: i64 = 100;
 
 pub const KIND: &str = "dates_free";
@@ -34,12 +34,12 @@ const PEOPLE: &str = "Only people can be told.";
 const NOT_ON_SALE: &str = "This package cannot be booked.";
 const FREE: &str = "A host is free on one of these days, so you can ask for the trip now.";
 
-/// Notes what the caller waits for: `package_id`, the days on which they would start (`first_start`, `last_start`; with
-/// `weekends_only` the Fridays and Saturdays among them) and `number_of_travelers`. The same days again change the rest.
+/// Adds an alert: `package_id`, the range of starts (`first_start`, `last_start`; with `weekends_only` only its Fridays and Saturdays) and
+/// `number_of_travelers`. The same range again updates the other fields.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for the operator's key; `Refused` for a package that is not on sale; `Fields`; `Conflict` where a host is
-/// free, or for too many.
+/// `SignedOut`; `Forbidden` for the service key; `Refused` for a package that is not on sale; `Fields`; `Conflict` if a host is free, or
+/// for too many alerts.
 pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     let user = match ctx.caller.person() {
         Some(person) => person.user,
@@ -108,7 +108,7 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     }))
 }
 
-/// Whether a trip is waited for that starts on this day.
+/// Whether a start on this day counts.
 fn fits(day: NaiveDate, weekends_only: bool) -> bool {
     !weekends_only || is_weekend_start(day)
 }
@@ -146,7 +146,7 @@ async fn within_limit(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Tells those who wait for days that are free by now.
+/// Sends the alerts whose days are free now.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -202,7 +202,7 @@ impl Alert {
         })
     }
 
-    /// Where a start is free: ends the alert and says so. Whoever is not told is told another time.
+    /// If a start is free: ends the alert and notifies. Otherwise the alert stays.
     async fn tell(&self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
         let Some(trip) = TripSchedule::read(tx, self.package).await? else { return Ok(()) };
         if !(trip.people.0..=trip.people.1).contains(&self.people) {
@@ -237,7 +237,7 @@ impl Alert {
     }
 }
 
-/// Forgets alerts whose days are over; says how many.
+/// Deletes alerts whose days are over; returns how many.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,5 +1,4 @@
-//! Saved packages and date alerts as tables: rows are read and removed by the user they belong to, and added by functions, which keep the
-//! limits.
+//! Tables of saved packages and date alerts. Users read and delete their own rows; functions add them and enforce the limits.
 
 use serendib_db::Cond;
 

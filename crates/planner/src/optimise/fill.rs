@@ -180,8 +180,7 @@ impl<'a> Filling<'a> {
     }
 
     /// Inserts a required sight on the day where it costs least, over the cap if necessary. A sight that fits no day
-    /// may still come in after
-    /// nights have moved.
+    /// may still come in after nights have moved.
     fn force(&mut self, sight: usize) {
         for is_capped in [true, false] {
             let days = self.days.iter().enumerate().filter_map(|(day, plan)| {

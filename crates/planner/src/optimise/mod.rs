@@ -4,7 +4,7 @@
 //! 2. `stages`: further worthwhile places; the order of the road (`route`, exact for few places).
 //! 3. `nights`: the nights, by dynamic programming over that order; a night breaks a long road.
 //! 4. `fill`: greedy insertion of sights into days (`day`), each checked by its timeline (`schedule`). Each proposal of nights is filled;
-//! the best two go on.
+//!    the best two go on.
 //! 5. `beds`: moves nights to where the days drive less. `tour`: cuts the trip anew along the shortest road over its sights.
 //! 6. `tell`: reasons, and missing requests.
 

@@ -1,5 +1,5 @@
-//! Changes to a plan before somebody speaks of it: what is to come in is taken out, a hike stands on the day that it is to leave, a stay has
-//! another length than the one that is asked for.
+//! Prepares a plan for a wish: sights to add are removed, a hike is on the day that it must leave, a stay has a length other than the
+//! wished one.
 
 use serendib_planner::plan::ItineraryEdit;
 use serendib_planner::{Catalogue, Itinerary, edit, refine};
@@ -9,7 +9,7 @@ use crate::days;
 use crate::meaning::{ResolvedTarget, target_of};
 use crate::plan_for::is_more_than_before;
 
-/// Without that it is remembered as a wish.
+/// Removes it without storing an exclusion.
 pub fn take_out(land: &Catalogue, trip: &mut Itinerary, target: &ResolvedTarget) {
     let is_it = |id| land.sight_by_id(id).is_some_and(|sight| target.sights.contains(&sight));
     let found = |trip: &Itinerary| {
@@ -41,7 +41,7 @@ pub fn arrange(land: &Catalogue, wish: &LabelledRequest, trip: &mut Itinerary, p
     }
 }
 
-/// The nearest of a kind, on a day that has none.
+/// Adds the nearest of a kind to a day that has none.
 fn bring(land: &Catalogue, trip: &mut Itinerary, meant: &ResolvedTarget, day: usize) {
     let Some(place) = days::slept(land, trip, day) else { return };
     let all = days::all_sights(land, trip);
@@ -59,7 +59,7 @@ fn bring(land: &Catalogue, trip: &mut Itinerary, meant: &ResolvedTarget, day: us
     }
 }
 
-/// Another number of nights than is wished for.
+/// A number of nights other than the wished one.
 fn other_nights(land: &Catalogue, wish: &LabelledRequest, trip: &mut Itinerary, pair: &MeaningPair) {
     let Some((name, wanted)) = pair.stay() else { return };
     let meant = target_of(land, name);
@@ -77,7 +77,7 @@ fn other_nights(land: &Catalogue, wish: &LabelledRequest, trip: &mut Itinerary, 
     }
 }
 
-/// The other way round, where the plan goes already as it is to go.
+/// Reverses a plan that already has the wished order.
 fn turn(land: &Catalogue, wish: &LabelledRequest, trip: &mut Itinerary, pair: &MeaningPair) {
     let Some((first, then)) = pair.both().filter(|_| wish.pairs_with_key("nights").next().is_none()) else { return };
     let day_of = |trip: &Itinerary, words: &str| {

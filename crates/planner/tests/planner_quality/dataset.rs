@@ -1,13 +1,13 @@
-//! A wish that somebody typed, and what they meant by it as `key=value` pairs (`e2e/bench/blind/README.md`).
+//! A typed wish, and its meaning as `key=value` pairs (`e2e/bench/blind/README.md`).
 
 use std::path::PathBuf;
 
 pub struct LabelledRequest {
-    /// Its line in the file, from 1.
+    /// Line number in the file, from 1.
     pub number: usize,
     pub language: String,
     pub typed: String,
-    /// In a sentence.
+    /// The meaning in a sentence.
     pub meant: String,
     pub pairs: Vec<MeaningPair>,
 }
@@ -16,7 +16,7 @@ pub struct LabelledRequest {
 pub struct MeaningPair {
     pub key: String,
     pub value: String,
-    /// What stands after `@`: a day, a place, a sight.
+    /// After `@`: a day, a place, a sight.
     pub scope: Option<String>,
 }
 
@@ -37,7 +37,7 @@ impl MeaningPair {
         self.value.split_once(if self.has_key("swap") { '>' } else { '<' })
     }
 
-    /// What a stay is in, and how many nights it is to have: `Kandy`, `>=2`.
+    /// A stay's place and nights: `Kandy`, `>=2`.
     pub fn stay(&self) -> Option<(&str, &str)> {
         self.value.rsplit_once(':')
     }
@@ -66,13 +66,13 @@ impl LabelledRequest {
         folded(&self.meant).contains(words)
     }
 
-    /// An answer that says why not serves this wish, too.
+    /// Whether an answer with a reason against it also serves this wish.
     pub fn allows_refusal(&self) -> bool {
         ["planner says", "planner explains", "or offered"].iter().any(|words| self.means(words))
     }
 }
 
-/// Of `open` or `sealed`.
+/// From `open` or `sealed`.
 pub fn wishes(folder: &str) -> Vec<LabelledRequest> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let path = root.join("e2e/bench/blind").join(folder).join("wishes.tsv");
@@ -93,7 +93,7 @@ pub fn wishes(folder: &str) -> Vec<LabelledRequest> {
     text.lines().enumerate().filter(|(_, line)| !line.is_empty()).map(read).collect()
 }
 
-/// Small letters and digits, with single spaces for everything else.
+/// Lower-case letters and digits, with single spaces for everything else.
 pub fn folded(text: &str) -> String {
     let letters: String = text
         .to_lowercase()

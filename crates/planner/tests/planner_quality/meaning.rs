@@ -1,4 +1,4 @@
-//! What the words of a wish's meaning stand for in the catalogue.
+//! Resolves a meaning's words in the catalogue.
 
 use serendib_planner::Catalogue;
 use serendib_planner::catalogue::Sight;
@@ -7,7 +7,7 @@ use serendib_planner::interest::Interests;
 use crate::dataset::folded;
 use crate::words::{Meant, TABLE};
 
-/// Sights and places that are meant, by their numbers in the catalogue.
+/// Catalogue indexes of sights and places.
 #[derive(Clone, Debug, Default)]
 pub struct ResolvedTarget {
     pub sights: Vec<usize>,
@@ -17,24 +17,24 @@ pub struct ResolvedTarget {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// The catalogue has it.
+    /// In the catalogue.
     #[default]
     Known,
-    /// It has something like it at the most: to say so is as good.
+    /// At most something similar: a statement of that is as good.
     Loose,
-    /// A plan does not show it: hotels, meals, drivers.
+    /// Invisible in a plan: hotels, meals, drivers.
     Unseen,
-    /// It does not have it.
+    /// Not in the catalogue.
     Unknown,
 }
 
 impl ResolvedTarget {
-    /// To say that it cannot be is honest.
+    /// Whether "impossible" is an honest answer.
     pub fn may_be_refused(&self) -> bool {
         self.sort != Sort::Known
     }
 
-    /// The places to sleep in for it.
+    /// Places to sleep in for it.
     pub fn beds(&self, land: &Catalogue) -> Vec<usize> {
         if self.places.is_empty() {
             self.sights.iter().map(|sight| land.home(*sight)).collect()
@@ -43,7 +43,7 @@ impl ResolvedTarget {
         }
     }
 
-    /// One of two, where both are names: a "night train to Trincomalee or Batticaloa" is neither town.
+    /// Either of two names: a "night train to Trincomalee or Batticaloa" is neither town.
     fn or(mut self, other: Self) -> Self {
         if self.sort == Sort::Unknown {
             return self;
@@ -54,7 +54,7 @@ impl ResolvedTarget {
     }
 }
 
-/// What is meant by words such as `tea factory`, `Kandy`, `shopping in Kandy`, `Trincomalee or Pasikudah`.
+/// Resolves words such as `tea factory`, `Kandy`, `shopping in Kandy`, `Trincomalee or Pasikudah`.
 pub fn target_of(land: &Catalogue, words: &str) -> ResolvedTarget {
     if let Some((one, other)) = words.split_once(" or ") {
         return target_of(land, one).or(target_of(land, other));
@@ -92,7 +92,7 @@ fn of_table(land: &Catalogue, words: &str) -> Option<ResolvedTarget> {
     Some(found)
 }
 
-/// A place with its sights, or a sight by its title or a part of it.
+/// A place with its sights, or a sight by its title or part of it.
 fn of_names(land: &Catalogue, words: &str) -> Option<ResolvedTarget> {
     let wanted = folded(words);
     if let Some(place) = land.place_named(words).filter(|place| !is_village(land, *place, &wanted)) {
@@ -107,13 +107,13 @@ fn of_names(land: &Catalogue, words: &str) -> Option<ResolvedTarget> {
     (!titled.is_empty()).then(|| ResolvedTarget { sights: titled, ..ResolvedTarget::default() })
 }
 
-/// Villages beside a place are none that one sleeps in: Sinharaja is the forest, not Deniyaya.
+/// A village beside a place is no place to sleep: Sinharaja is the forest, not Deniyaya.
 fn is_village(land: &Catalogue, place: usize, wanted: &str) -> bool {
     let place = &land.places()[place];
     place.nearby.iter().any(|name| folded(name) == wanted) && folded(&place.name) != wanted
 }
 
-/// `shopping in Kandy`: what is meant by the first, as far as it lies in the second.
+/// `shopping in Kandy`: the first within the second.
 fn resolve_within_place(land: &Catalogue, words: &str) -> Option<ResolvedTarget> {
     let (what, place) = [" in ", " near ", " at ", " around "].iter().find_map(|between| words.split_once(between))?;
     let place = land.place_named(place)?;
@@ -144,12 +144,12 @@ fn likes(sight: &Sight, interest: &str) -> bool {
     Interests::from_name(interest).is_some_and(|named| !sight.interests.shared(named).is_empty())
 }
 
-/// On foot, and no stroll; rafting is called one in the catalogue.
+/// On foot and no stroll; the catalogue also calls rafting a hike.
 pub fn is_hike(sight: &Sight) -> bool {
     likes(sight, "Hiking & Trekking") && sight.effort >= 2 && !folded(&sight.title).contains("rafting")
 }
 
-/// Sights that are hard for whoever walks this many minutes, of this effort and more.
+/// Sights with more walking minutes, of this effort and more.
 pub fn harder(land: &Catalogue, effort: i64) -> ResolvedTarget {
     ResolvedTarget { sights: matching(land, &|sight| sight.effort >= effort), ..ResolvedTarget::default() }
 }

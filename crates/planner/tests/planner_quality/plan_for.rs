@@ -1,4 +1,4 @@
-//! The plan on the screen when somebody typed their wish: what they want out, swapped or moved is in it, what they want in is not.
+//! The plan on the screen before a wish: it has what the wish removes, swaps or moves, and lacks what it adds.
 
 use serendib_planner::preferences::Style;
 use serendib_planner::time::date;
@@ -11,7 +11,7 @@ use crate::meaning::{ResolvedTarget, Sort, target_of};
 
 const USUAL: [&str; 9] =
     ["Negombo", "Sigiriya", "Kandy", "Nuwara Eliya", "Ella", "Yala", "Mirissa", "Galle", "Bentota"];
-/// What gives way, one after the other, to what has to be there and does not fit.
+/// Places removed in this order when a required one does not fit.
 const GIVE_WAY: [&str; 6] = ["Negombo", "Bentota", "Nuwara Eliya", "Galle", "Mirissa", "Yala"];
 const INTERESTS: [&str; 4] = ["Cultural Heritage", "Wildlife & Nature", "Beach & Water Sports", "Train Journeys"];
 const DAYS: usize = 12;
@@ -31,7 +31,7 @@ pub fn plan_for(land: &Catalogue, wish: &LabelledRequest) -> Itinerary {
     trip
 }
 
-/// Words for what the wish speaks of as being there.
+/// Words for what the wish presupposes.
 fn present(wish: &LabelledRequest) -> Vec<&str> {
     let is_wanted = |name: &str| {
         wish.pairs.iter().any(|pair| {
@@ -73,7 +73,7 @@ pub fn is_more_than_before(wish: &LabelledRequest, pair: &MeaningPair) -> bool {
     is_change || (pair.has_key("nights") && wish.means("more than before"))
 }
 
-/// What is to come in.
+/// What the wish adds.
 fn absent(land: &Catalogue, wish: &LabelledRequest) -> Vec<ResolvedTarget> {
     let present: Vec<ResolvedTarget> = present(wish).into_iter().map(|words| target_of(land, words)).collect();
     let is_there = |sight: &usize| present.iter().any(|target| target.sights.contains(sight));
@@ -83,13 +83,13 @@ fn absent(land: &Catalogue, wish: &LabelledRequest) -> Vec<ResolvedTarget> {
             "swap" => absent.extend(pair.both().map(|(_, to)| target_of(land, to))),
             "must" if !USUAL.contains(&pair.value.as_str()) => {
                 let meant = target_of(land, &pair.value);
-                // "Beach" and "safari" are of every plan.
+                // "Beach" and "safari" are in every plan.
                 absent.extend((meant.places.is_empty() && meant.sights.len() <= 5).then_some(meant));
             }
             _ => {}
         }
     }
-    // A train that is spoken of is there, and so is what is to be at another hour.
+    // A mentioned train is present, as is what moves to another hour.
     for target in &mut absent {
         target.sights.retain(|sight| !is_there(sight));
     }
@@ -107,7 +107,7 @@ fn preferences(land: &Catalogue, wish: &LabelledRequest, present: &[&str], absen
         let usual = |name: &str| destinations.iter().any(|known| known == name);
         let place =
             meant.places.first().filter(|_| meant.places.len() == 1).map(|place| land.places()[*place].name.clone());
-        // Of a kind, the one that lies where the trip goes anyway.
+        // Of a kind, the sight in the trip's area.
         let mut sights = meant.sights.iter().map(|sight| &land.sights()[*sight]);
         let near = sights
             .clone()
@@ -126,7 +126,7 @@ fn preferences(land: &Catalogue, wish: &LabelledRequest, present: &[&str], absen
     }
 }
 
-/// Another one than the wish asks for.
+/// A length other than the wished one.
 fn duration(wish: &LabelledRequest) -> usize {
     let is_shorter_by_one =
         wish.pairs_with_key("unknown").any(|pair| pair.value.starts_with("day ") && pair.value.ends_with("removed"));
@@ -142,7 +142,7 @@ fn style(wish: &LabelledRequest) -> Style {
     if wants("comfortable") || wants("4-star") { Style::Budget } else { Style::Comfort }
 }
 
-/// A plan that has what has to be there.
+/// A plan with everything that must be present.
 fn around(land: &Catalogue, wish: &LabelledRequest, mut asked: Preferences, present: &[&str]) -> Itinerary {
     let needed: Vec<ResolvedTarget> =
         present.iter().map(|words| target_of(land, words)).filter(|target| target.sort == Sort::Known).collect();

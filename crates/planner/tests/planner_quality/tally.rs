@@ -1,4 +1,4 @@
-//! Totals over all wishes, and the lines that report them.
+//! Totals over all wishes, and report lines.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use crate::judge::{Judgement, PairVerdict, Untouched};
 pub struct QualityTally {
     pub wishes: usize,
     pub served: usize,
-    /// Everything is claimed as done, and something is not.
+    /// Everything is claimed as done, but something is not.
     pub false_claims: usize,
-    /// Of days that wishes of one day, place, sight or kind do not concern.
+    /// For wishes about one day, place, sight or kind: the days outside them.
     days: Untouched,
-    /// The same of plans that were changed at all.
+    /// The same for changed plans only.
     pub days_of_changed: Untouched,
-    /// Pairs that the judge does not know the meaning of.
+    /// Pairs that the judge does not know.
     pub unread: usize,
     languages: BTreeMap<String, ServedCount>,
     kinds: BTreeMap<String, ServedCount>,
@@ -63,7 +63,7 @@ impl QualityTally {
         }
     }
 
-    /// Nothing of what anybody wrote is in it.
+    /// Contains none of the wishes' text.
     pub fn summary(&self, folder: &str) -> String {
         let mut lines = vec![
             format!("{folder}: {} of {} well served, {} false claims", self.served, self.wishes, self.false_claims),
@@ -90,7 +90,7 @@ impl std::fmt::Display for Untouched {
     }
 }
 
-/// A line of a wish that is not served, and why.
+/// A line about an unserved wish, with the reason.
 pub fn failure_line(wish: &LabelledRequest, judgement: &Judgement) -> String {
     let mut why: Vec<String> = Vec::new();
     for (_, pair, verdict) in &judgement.verdicts {

@@ -5,29 +5,29 @@ use std::ops::Range;
 use crate::language::lexicon::{Coming, Lexicon, WordSense};
 use crate::language::tokens::{Token, TokenKind};
 
-/// Of a wanted number of days, one in so many more or less is near enough.
+/// Tolerance in days around a wanted length.
 const DAYS_NEAR: u32 = 4;
-/// After a word such as "under", a number without a currency is a price from here on.
+/// After a word such as "under", a number without a currency is a price from this value.
 const PRICE_FROM: f64 = 20.0;
-/// More months than this are the age of a baby.
+/// More months than this are a baby's age.
 const LONGEST_MONTHS: u32 = 3;
-/// A number without a currency after "over" that is an age: "over 60".
+/// "Over" with a number in this range and no currency is an age: "over 60".
 const OLD: std::ops::RangeInclusive<u32> = 50..=99;
-/// The days of a month, as `words.toml` is read.
+/// Days per month in `words.toml`.
 const MONTH: u32 = 30;
-/// Words of an amount at most.
+/// The most words of an amount.
 const LONGEST: usize = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Amount {
-    /// From so many days to so many; `u32::MAX` where there is no end.
+    /// A range of days; `u32::MAX` means no end.
     Days(u32, u32),
-    /// A trip of several days, however many.
+    /// A trip of several days of any number.
     RoundTrip,
     Coming(Coming),
     /// The stars of a hotel.
     Stars(u32),
-    /// US dollars, for one person where `is_each`.
+    /// US dollars; per person if `is_each`.
     Price {
         at_least: bool,
         usd: f64,
@@ -38,9 +38,9 @@ pub(crate) enum Amount {
     Children(u32),
     /// The first and the last, January being 1.
     Months(u32, u32),
-    /// Years of somebody who travels.
+    /// A traveler's age in years.
     Age(u32),
-    /// A number that belongs to a month or to hours: no condition follows from it.
+    /// A number of a month or of hours: no condition follows.
     Ignored,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct AmountSpan {
     pub(crate) is_spent: bool,
 }
 
-/// Every amount of a text, in order and without overlap.
+/// All amounts of a text, in order and without overlap.
 pub(crate) fn amounts(tokens: &[Token], lexicon: &Lexicon) -> Vec<AmountSpan> {
     let reader = AmountParser { tokens, lexicon };
     let (mut found, mut place) = (Vec::new(), 0);
@@ -69,7 +69,7 @@ pub(crate) fn amounts(tokens: &[Token], lexicon: &Lexicon) -> Vec<AmountSpan> {
     found
 }
 
-/// The range of days that is near enough to a wanted number.
+/// The range of days near a wanted number.
 pub(crate) fn near(days: u32) -> (u32, u32) {
     (days - days / DAYS_NEAR, days + days / DAYS_NEAR)
 }
@@ -95,7 +95,7 @@ impl AmountParser<'_> {
             .or_else(|| self.year_or_age(place, before).map(spent))
     }
 
-    /// The meanings of the longest function word that starts here and has `wanted` among them, and where it ends.
+    /// The senses of the longest function word here that has a `wanted` one, and its end.
     pub(super) fn longest_sense<T>(&self, place: usize, wanted: impl Fn(WordSense) -> Option<T>) -> Option<(T, usize)> {
         (place + 1..=(place + LONGEST).min(self.tokens.len())).rev().find_map(|end| {
             let text = self.text(place..end)?;
@@ -107,7 +107,7 @@ impl AmountParser<'_> {
         self.longest_sense(place, |sense| (sense == wanted).then_some(())).map(|(_, end)| end)
     }
 
-    /// Lexicon with a blank between them; a sign stands for itself.
+    /// Words joined by blanks; a sign stands for itself.
     fn text(&self, range: Range<usize>) -> Option<String> {
         let word = |token: &Token| match &token.kind {
             TokenKind::Word(word) => Some(word.clone()),
@@ -132,7 +132,7 @@ impl AmountParser<'_> {
 
     pub(super) fn whole_number(&self, place: usize) -> Option<(u32, usize)> {
         let (number, end) = self.number(place)?;
-        // Bounded before: a number of days or people.
+        // Checked above: a number of days or people.
         ((1.0..=999.0).contains(&number) && number.fract() == 0.0).then(|| (small_number(number), end))
     }
 
@@ -174,7 +174,7 @@ impl AmountParser<'_> {
         if let Some((count, end)) =
             self.match_sense(place, WordSense::DayBefore).and_then(|next| self.whole_number(next))
         {
-            // The number has an ending: "දවස් 3ක".
+            // A number with an ending: "දවස් 3ක".
             let is_ending =
                 |token: &Token| token.is_glued && token.word().is_some_and(|word| word.chars().count() <= 3);
             let (low, high) = near(count);
@@ -188,7 +188,7 @@ impl AmountParser<'_> {
         Some((Amount::Days(low, high), end))
     }
 
-    /// How many days one is: 0 for a night.
+    /// The unit's days: 0 for a night.
     pub(super) fn unit(&self, place: usize) -> Option<(u32, usize)> {
         self.longest_sense(place, |sense| match sense {
             WordSense::Day => Some(1),
@@ -199,7 +199,7 @@ impl AmountParser<'_> {
         })
     }
 
-    /// After days the nights say nothing new, nor do the days after nights.
+    /// Nights after days add nothing, and the reverse.
     fn nights(&self, place: usize) -> usize {
         let next = self.whole_number(place).and_then(|(_, end)| self.unit(end)).filter(|(unit, _)| *unit <= 1);
         next.map_or(place, |(_, end)| end)
@@ -276,7 +276,7 @@ impl AmountParser<'_> {
                 break;
             }
         }
-        // "From 2 pounds" is a price too.
+        // "From 2 pounds" is a price, too.
         Some((Amount::Price { at_least: over.is_some(), usd: sum * rate.unwrap_or(1.0), is_each, is_daily }, end))
     }
 
@@ -294,7 +294,7 @@ impl AmountParser<'_> {
         })
     }
 
-    /// "$4000 CAD": the name after the sum says which dollars.
+    /// "$4000 CAD": the name after the sum specifies the dollars.
     fn is_currency_name(&self, range: Range<usize>) -> bool {
         self.tokens[range].iter().all(|token| token.word().is_some())
     }
@@ -308,7 +308,7 @@ impl AmountParser<'_> {
             // "One child" may be one of several.
             let is_count = self.tokens[place].number().is_some() || count > 1;
             if self.match_sense(end, WordSense::Children).is_some() && is_count {
-                // The word after the number is also the name of a concept.
+                // The word after the number also names a concept.
                 return Some((Amount::Children(count), end));
             }
         }

@@ -1,12 +1,12 @@
-//! Amounts that are no length, price or number of people: months, ages, years, hours, stars, and days counted from today.
+//! Parses other amounts: months, ages, years, hours, stars, and days relative to today.
 
 use crate::language::amounts::{Amount, AmountParser, AmountSpan, small_number};
 use crate::language::lexicon::WordSense;
 use crate::language::tokens::TokenKind;
 
-/// Below this age, numbers after a word for children are ages.
+/// Below this, numbers after a word for children are ages.
 const GROWN_UP: u32 = 20;
-/// Years as they are written.
+/// Calendar years.
 const YEARS: std::ops::RangeInclusive<u32> = 2024..=2040;
 /// Days of a month.
 const MONTH_DAYS: std::ops::RangeInclusive<u32> = 1..=31;
@@ -28,7 +28,7 @@ impl AmountParser<'_> {
         }
     }
 
-    /// "Max 2 hours", and "a day" after it: no length of a trip.
+    /// "Max 2 hours", and "a day" after it: no trip length.
     pub(super) fn hours(&self, place: usize, before: &[AmountSpan]) -> Option<(Amount, usize)> {
         let bound = self
             .match_sense(place, WordSense::Under)
@@ -63,7 +63,7 @@ impl AmountParser<'_> {
     }
 
     pub(super) fn months(&self, place: usize) -> Option<(Amount, usize)> {
-        // "7月" is a number and a sign: only there do digits name a month.
+        // "7月" is a number and a sign: only there digits name a month.
         let (text, end) = match self.tokens.get(place)?.number() {
             Some(number) => (format!("{number}{}", self.tokens.get(place + 1)?.word()?), place + 2),
             None => (String::new(), place),
@@ -82,7 +82,7 @@ impl AmountParser<'_> {
         Some((Amount::Months(first, last), end))
     }
 
-    /// A year, a day of a month, and ages.
+    /// A year, a day of a month, or ages.
     pub(super) fn year_or_age(&self, place: usize, before: &[AmountSpan]) -> Option<(Amount, usize)> {
         let (number, end) = self.whole_number(place).or_else(|| {
             let number = self.tokens[place].number()?;

@@ -1,11 +1,11 @@
-//! Names of concepts, found by what is typed in whatever language.
+//! Looks up concept names in any language.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::language::stemming::{ThesaurusLanguage, stem};
 
-/// A folded word and its stem in each language that has a stemmer for it, in the order of `Language::STEMMED`.
+/// A folded word and its stem in each language that stems it, in the order of `ThesaurusLanguage::STEMMED`.
 #[derive(Clone, Debug)]
 pub(crate) struct Forms {
     pub(crate) folded: String,
@@ -24,14 +24,14 @@ impl Forms {
     }
 }
 
-/// Names by what they are written with, and by stems in each language.
+/// Names by spelling, and by stems in each language.
 #[derive(Debug, Default)]
 pub(super) struct ConceptNames {
     /// Folded, without blanks.
     exact: HashMap<String, Vec<u32>>,
-    /// By language: the stems with a blank between them.
+    /// By language: the stems joined by blanks.
     stemmed: HashMap<ThesaurusLanguage, HashMap<String, Vec<u32>>>,
-    /// By language and the first stem of a name: how many words the longest such name has.
+    /// By language and a name's first stem: the most words of such a name.
     firsts: HashMap<(ThesaurusLanguage, String), usize>,
 }
 
@@ -49,7 +49,7 @@ impl ConceptNames {
         }
     }
 
-    /// The concepts of a name; by stems of English alone where `is_english`.
+    /// The concepts of a name; with `is_english`, by English stems only.
     pub(super) fn find(&self, words: &[Forms], is_english: bool) -> &[u32] {
         let joined: String = words.iter().map(|word| word.folded.as_str()).collect();
         if let Some(concepts) = self.exact.get(&joined) {

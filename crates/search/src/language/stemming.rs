@@ -1,4 +1,4 @@
-//! Stemming: words cut to what their forms share, by the Snowball algorithm of each language.
+//! Stemming with the Snowball algorithm of each language.
 
 use std::borrow::Cow;
 
@@ -22,7 +22,7 @@ pub(crate) enum ThesaurusLanguage {
 }
 
 impl ThesaurusLanguage {
-    /// Those with a stemmer, English first.
+    /// Languages with a stemmer, English first.
     pub(crate) const STEMMED: [Self; 7] = [Self::En, Self::De, Self::Fr, Self::Nl, Self::Es, Self::It, Self::Ru];
 
     fn algorithm(self) -> Option<Algorithm> {
@@ -38,7 +38,7 @@ impl ThesaurusLanguage {
         }
     }
 
-    /// Whether words of this language are written in the letters of `word`; a stemmer is asked of no others.
+    /// Whether the language uses the letters of `word`; other words are not stemmed.
     fn writes(self, word: &str) -> bool {
         match self {
             Self::Ru => word.chars().any(|c| matches!(c, '\u{400}'..='\u{4ff}')),
@@ -47,9 +47,9 @@ impl ThesaurusLanguage {
     }
 }
 
-/// The stem of a folded word; `None` where the language has no stemmer for it.
+/// The stem of a folded word; `None` if the language has no stemmer for it.
 ///
-/// The Russian stemmer knows endings by "й", which folding makes "и": they are put back before.
+/// Folding turns the Russian "й" into "и"; it is restored first, because the stemmer knows endings with "й".
 pub(crate) fn stem(language: ThesaurusLanguage, folded: &str) -> Option<Cow<'_, str>> {
     let algorithm = language.algorithm().filter(|_| language.writes(folded))?;
     let stemmer = Stemmer::create(algorithm);

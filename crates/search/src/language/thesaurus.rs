@@ -1,5 +1,5 @@
-//! The thesaurus: concepts, their names in ten languages, and the evidence by which a package is tagged with
-//! them. Its files are `catalogue/thesaurus/*.toml`.
+//! The thesaurus: concepts, their names in ten languages, and the evidence that tags packages with them. Its files are
+//! `catalogue/thesaurus/*.toml`.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -20,9 +20,9 @@ use crate::language::tokens::tokens;
 use crate::text::fold::fold;
 use crate::text::vocabulary::Vocabulary;
 
-/// The most words of one name.
+/// The most words of a name.
 pub(crate) const LONGEST: usize = 6;
-/// What a concept is about; decides its weight in a query.
+/// A concept's topic, which decides its weight in a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ConceptKind {
@@ -48,7 +48,7 @@ pub(crate) struct Concept {
     pub(crate) party: Option<u32>,
     pub(crate) max_effort: Option<u32>,
     pub(crate) per_day_usd: Option<(u32, u32)>,
-    /// Itself and all broader ones.
+    /// Itself and all broader concepts.
     pub(crate) broader: Vec<u32>,
 }
 
@@ -59,7 +59,7 @@ pub struct Thesaurus {
     names: ConceptNames,
     /// Names that mean the concept after a negation: "no long drives".
     negated: ConceptNames,
-    /// The words that spelling correction may lead to.
+    /// The target words of spelling correction.
     spelling_vocabulary: Vocabulary,
     /// English stems of evidence.
     pub(super) stems: HashMap<String, u32>,
@@ -70,7 +70,7 @@ pub struct Thesaurus {
     common: HashSet<&'static str>,
 }
 
-/// The files of concepts.
+/// The concept files.
 pub(super) const CONCEPT_FILES: [&str; 3] = [
     include_str!("../../../../catalogue/thesaurus/activities.toml"),
     include_str!("../../../../catalogue/thesaurus/places.toml"),
@@ -83,26 +83,26 @@ static SHIPPED: LazyLock<Thesaurus> = LazyLock::new(|| {
         include_str!("../../../../catalogue/thesaurus/words.toml"),
         include_str!("../../../../catalogue/thesaurus/english.txt"),
     );
-    // A test reads them; nothing but a change of the files can break them.
+    // A test parses them, and they are compiled in.
     read.unwrap_or_default()
 });
 
 impl Thesaurus {
-    /// The one the product comes with.
+    /// The thesaurus of the product.
     pub fn shipped() -> &'static Self {
         &SHIPPED
     }
 
-    /// The shipped one, or one that knows nothing.
+    /// The shipped thesaurus, or an empty one.
     pub(crate) fn shipped_or_empty(has_concepts: bool) -> &'static Self {
         static NONE: LazyLock<Thesaurus> = LazyLock::new(Thesaurus::default);
         if has_concepts { &SHIPPED } else { &NONE }
     }
 
-    /// Reads files of concepts, the function words, and a list of common words, one a line.
+    /// Parses concept files, the function words, and a list of common words, one per line.
     ///
     /// # Errors
-    /// When a file is not TOML of that shape.
+    /// If a file is not TOML of this shape.
     fn read(files: &[&str], words: &str, common: &'static str) -> Result<Self, toml::de::Error> {
         let mut entries: Vec<ConceptEntry> = Vec::new();
         for file in files {
@@ -188,7 +188,7 @@ impl Thesaurus {
         *self.stems.entry(stem).or_insert(next)
     }
 
-    /// Replaces `broader` by its transitive closure.
+    /// Replaces `broader` with its transitive closure.
     fn close_over_broader(&mut self) {
         for number in 0..self.concepts.len() {
             let mut all = vec![u32::try_from(number).unwrap_or(u32::MAX)];
@@ -207,7 +207,7 @@ impl Thesaurus {
         }
     }
 
-    /// Whether a text names a month or a holiday, so that its answer depends on which guides are free then.
+    /// Whether a text names a month or a holiday, so that its results depend on free guides.
     pub fn names_months(&self, text: &str) -> bool {
         let is_months = |found: &AmountSpan| matches!(found.amount, Amount::Months(..));
         amounts(&segment_han(text, tokens(text), self), &self.lexicon).iter().any(is_months)
@@ -233,39 +233,39 @@ impl Thesaurus {
         &self.completions
     }
 
-    /// The words that spelling correction may lead to.
+    /// The target words of spelling correction.
     pub(crate) fn spelling_vocabulary(&self) -> &Vocabulary {
         &self.spelling_vocabulary
     }
 
-    /// The concepts with this name in any language; an exact name before one with the same stems.
+    /// The concepts with this name in any language; an exact name precedes equal stems.
     pub(crate) fn concepts_named(&self, words: &[Forms]) -> &[u32] {
-        // "Cost" is English, though its stem is also Italian for the coast.
+        // "Cost" is English, although its stem is also Italian for the coast.
         let is_english = matches!(words, [word] if self.is_listed(word));
         self.names.find(words, is_english)
     }
 
-    /// The same of words after a negation.
+    /// The same for words after a negation.
     pub(crate) fn concepts_negated(&self, words: &[Forms]) -> &[u32] {
         self.negated.find(words, false)
     }
 
-    /// The number of the concept with this id in the files.
+    /// The number of the concept with this file id.
     pub(crate) fn number_of(&self, id: &str) -> Option<u32> {
         self.by_id.get(id).copied()
     }
 
-    /// Whether a word is right as it is.
+    /// Whether a word is correct as typed.
     pub(crate) fn is_common(&self, folded: &str) -> bool {
         !self.lexicon.senses(folded).is_empty() || self.is_listed(&Forms::from_folded(folded))
     }
 
-    /// Whether it is a common word or the name of a concept that is no place.
+    /// Whether it is a common word, or names a concept other than a place.
     pub(crate) fn is_no_place(&self, folded: &str) -> bool {
         self.is_common(folded) || self.is_concept_beside_places(&[Forms::from_folded(folded)])
     }
 
-    /// Whether these words name a concept that is no place, such as "national park".
+    /// Whether these words name a concept other than a place, such as "national park".
     pub(crate) fn is_concept_beside_places(&self, words: &[Forms]) -> bool {
         let is_place = |number: &u32| self.concept(*number).is_some_and(|concept| concept.kind == ConceptKind::Place);
         self.concepts_named(words).iter().any(|number| !is_place(number))

@@ -1,4 +1,4 @@
-//! The tokens of a typed text: words, numbers and signs, each with where it stands.
+//! The tokenizer: words, numbers and signs of a text with their positions.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ pub(crate) enum TokenKind {
     /// Folded.
     Word(String),
     Number(f64),
-    /// A sign of a currency, a plus, or the star of a hotel.
+    /// A currency sign, a plus, or a hotel star.
     Sign(char),
     Dash,
 }
@@ -20,9 +20,9 @@ pub(crate) enum TokenKind {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
-    /// Bytes of the typed text.
+    /// Bytes of the text.
     pub(crate) span: Range<usize>,
-    /// Nothing stands between it and the one before.
+    /// Directly follows the previous token.
     pub(crate) is_glued: bool,
     pub(crate) is_quoted: bool,
 }
@@ -67,7 +67,7 @@ fn class(c: char) -> CharClass {
     }
 }
 
-/// Words of Han characters are not parted from each other here: the thesaurus knows where they end.
+/// Does not separate Han words, whose ends the thesaurus knows.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let closed = text.chars().filter(|c| class(*c) == CharClass::Quote).count() / 2 * 2;
     let (mut found, mut quotes, mut end_of_last) = (Vec::new(), 0, usize::MAX);

@@ -1,4 +1,4 @@
-//! The packages that come closest to all clauses, where the exact matches are none or few.
+//! Best partial matches: the packages closest to all clauses, if exact matches are missing or few.
 
 use std::cmp::Ordering;
 
@@ -13,25 +13,25 @@ use crate::store::core::compare;
 use crate::store::live_segment::LiveSegment;
 use crate::text::terms::Terms;
 
-/// Fewer results than this are too few to leave out what lacks a mere word.
+/// Below this many results, a missing plain word excludes nothing.
 pub(super) const FEW: usize = 6;
-/// Fewer exact matches than this do not stand alone: the closest others follow, until there are `FEW`.
+/// Below this many exact matches, the closest others follow up to `FEW`.
 const SPARSE: usize = 3;
-/// In weights: one unit of a clause. Of clauses of one weight the rarer counts more, by less than a unit.
+/// One unit of a clause's weight. Of clauses of one weight the rarer counts more, by less than a unit.
 const UNIT: u32 = 4;
-/// A clause is the rarer the fewer in a hundred packages match it.
+/// Rarity steps: the percentage of packages that match a clause.
 const RARE: [usize; 3] = [40, 15, 5];
 
-/// Scored documents, in no order: score, number of the part, document.
+/// Scored documents, unordered: score, segment, document.
 #[derive(Default)]
 pub(crate) struct Scored {
     pub(crate) docs: Vec<(u32, usize, u32)>,
-    /// Those of each part that match all clauses; none where no document does.
+    /// Per segment, the documents that match all clauses; empty if none does.
     exact: Vec<BitSet>,
 }
 
 impl Scored {
-    /// How many of the results match all clauses.
+    /// The number of results that match all clauses.
     pub(super) fn count_exact(&self, kept: &[FilterSets]) -> usize {
         self.exact
             .iter()
@@ -45,7 +45,7 @@ impl Scored {
     }
 }
 
-/// The documents of a part whose titles have the typed phrases.
+/// A segment's documents with the typed phrases in their titles.
 fn phrased(part: &LiveSegment, terms: &Terms) -> impl Iterator<Item = u32> {
     let words = if terms.phrases.is_empty() { &[][..] } else { &terms.words };
     let mut found = part.alive.as_ref().clone();
@@ -59,14 +59,14 @@ fn phrased(part: &LiveSegment, terms: &Terms) -> impl Iterator<Item = u32> {
     titles.into_iter()
 }
 
-/// The best score first, then the best evidence.
+/// Best score first, then best evidence.
 pub(super) fn by_score(parts: &[LiveSegment], one: &(u32, usize, u32), other: &(u32, usize, u32)) -> Ordering {
     let core = |part: usize| &parts[part].segment.core;
     let by_evidence = || compare(Sort::Evidence, (core(one.1), one.2), (core(other.1), other.2));
     other.0.cmp(&one.0).then_with(by_evidence)
 }
 
-/// Whether what lacks it is not even close: what is not wanted, what is quoted, what a body needs, for how many and when.
+/// Whether no close match may lack this clause: exclusions, quotations, physical needs, group size, dates.
 fn is_essential(lookup: &Lookup) -> bool {
     use Condition::{HasNot, People, When};
     let Clause { condition, is_quoted, is_need, .. } = &lookup.clause;
@@ -74,7 +74,7 @@ fn is_essential(lookup: &Lookup) -> bool {
 }
 
 impl Index {
-    /// Gives clauses that few packages match more weight than others of their kind: of a festival and photographs the festival decides.
+    /// Gives rare clauses more weight within their kind: of a festival and photographs the festival decides.
     pub(super) fn weigh_rare(&self, lookups: &mut [Lookup], matching: &mut [Matching]) {
         let packages = self.len();
         for lookup in lookups.iter_mut().filter(|lookup| lookup.clause.weight > 0) {
@@ -91,8 +91,8 @@ impl Index {
         }
     }
 
-    /// The documents whose matched clauses weigh most: all clauses where `is_whole`. Where they are few, the next best follow them.
-    /// `matching` then holds exactly these.
+    /// The documents with the heaviest matched clauses: all clauses if `is_whole`. If they are few, the next best follow.
+    /// Afterwards `matching` holds exactly these.
     pub(super) fn match_best(
         &self,
         lookups: &[Lookup],
@@ -145,7 +145,7 @@ impl Index {
     }
 }
 
-/// The documents of a part that match every essential clause.
+/// A segment's documents that match every essential clause.
 fn close(part: &LiveSegment, lookups: &[Lookup], matching: &mut Matching) -> BitSet {
     let mut close = part.alive.as_ref().clone();
     for lookup in lookups.iter().filter(|lookup| is_essential(lookup)) {
@@ -154,7 +154,7 @@ fn close(part: &LiveSegment, lookups: &[Lookup], matching: &mut Matching) -> Bit
     close
 }
 
-/// The weight from which on documents are close enough, so that there are `FEW` of them where there can be.
+/// The minimum weight that yields `FEW` documents where possible.
 fn least(scores: &[Vec<u32>], close: &[BitSet], most: u32) -> u32 {
     let mut by_weight = vec![0_usize; to_index(most) + 1];
     for (scores, close) in scores.iter().zip(close) {

@@ -1,4 +1,4 @@
-//! Explains a ranking: how well a package matches each clause of a query, as `ranking` adds it up.
+//! Explains a ranking: how well a package matches each clause of a query, as `ranking` sums it.
 
 use std::collections::HashMap;
 
@@ -11,12 +11,12 @@ use crate::querying::matching::Lookup;
 use crate::ranking::Merit;
 use crate::store::bit_set::to_index;
 
-/// Why a package stands where it does among the results of a text.
+/// Why a package has its position among a text's results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Explanation {
     #[serde(skip)]
     pub package: Id,
-    /// In the order of the text.
+    /// In text order.
     pub clauses: Vec<ClauseMatch>,
     pub merit: Merit,
 }
@@ -25,14 +25,14 @@ pub struct Explanation {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClauseMatch {
     pub label: String,
-    /// What the clause counts where no package matches all.
+    /// The clause's weight if no package matches all.
     pub weight: u32,
-    /// From 0, the best, to 9; for words only even ones. `None` where the package does not match.
+    /// From 0, the best, to 9; only even for words. `None` without a match.
     pub grade: Option<usize>,
 }
 
 impl Index {
-    /// Explains the places of these packages in the answer to a query. What is not indexed is left out.
+    /// Explains these packages' positions in a query's results. Unindexed packages are omitted.
     pub fn explain(&self, query: &Query, packages: &[Id]) -> Vec<Explanation> {
         let wider = self.place_as_words(query);
         let query = wider.as_ref().unwrap_or(query);

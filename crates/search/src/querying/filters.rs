@@ -1,4 +1,4 @@
-//! Every filter of a question except the text, and the facets under them.
+//! All filters of a query except the text, and faceted counts.
 
 use crate::calendar::Calendar;
 use crate::query::{
@@ -18,31 +18,31 @@ const LOCATION: usize = 2;
 const PRICE: usize = 3;
 const FACETS: usize = 4;
 
-/// What the question's words mean in the numbers of the dictionary.
+/// A query's filters in dictionary numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Filters {
-    /// `Some(None)`: a category that no package has.
+    /// `Some(None)`: a category without packages.
     category: Option<Option<u32>>,
     pub(crate) places: Option<Vec<u32>>,
     duration: Option<usize>,
     /// Cents, both ends included.
     price: Option<(i64, i64)>,
     people: u32,
-    /// The number of a hotel standard.
+    /// The index of a hotel standard.
     comfort: Option<u32>,
-    /// Whose total is the price.
+    /// The group whose total is the price.
     pub(crate) payers: Option<Group>,
     dates: Option<HostAvailability>,
 }
 
-/// For how many days on end hosts could lead a trip on the wanted dates.
+/// How many consecutive days hosts can lead a trip on the wanted dates.
 #[derive(Clone, Debug)]
 pub(crate) struct HostAvailability {
-    /// Whom nobody has booked then.
+    /// For hosts without bookings then.
     any: u32,
-    /// Each by their number.
+    /// By host number.
     days: Vec<u32>,
-    /// Those who could not for as long as any.
+    /// Hosts with fewer days than `any`.
     fewer: Vec<u32>,
 }
 
@@ -81,7 +81,7 @@ impl HostAvailability {
         Self { any, days, fewer }
     }
 
-    /// Takes out of `kept` what nobody could lead. Only the trips of hosts who are taken are looked at one by one.
+    /// Removes trips that no host can lead. Only trips of booked hosts are checked one by one.
     pub(crate) fn keep(&self, segment: &Segment, kept: &mut BitSet, spare: &mut BitSet) {
         let core = &segment.core;
         spare.fill(&core.facts, |facts| facts.duration <= self.any);
@@ -96,23 +96,23 @@ impl HostAvailability {
     }
 }
 
-/// The sets of one part, used again for every question.
+/// One segment's sets, reused for every query.
 #[derive(Debug, Default)]
 pub(crate) struct FilterSets {
-    /// What the text, the number of people and the dates leave.
+    /// Remaining after the text, the number of people and the dates.
     base: BitSet,
     masks: [BitSet; FACETS],
     is_on: [bool; FACETS],
     spare: BitSet,
-    /// Where the price is that of a group: what each document of `base` costs it, ascending by document.
+    /// With a group price: the total of each document of `base`, ascending by document.
     pub(crate) totals: Vec<(u32, i64)>,
-    /// What is left in the end.
+    /// The final result.
     pub(crate) result: BitSet,
     pub(crate) size: usize,
 }
 
 impl FilterSets {
-    /// `matching` are the living documents that the text leaves.
+    /// `matching` are the live documents that match the text.
     pub(crate) fn fill(&mut self, part: &LiveSegment, matching: &BitSet, filters: &Filters) {
         let (segment, docs) = (&part.segment, part.segment.len());
         self.base.copy(matching);
@@ -166,7 +166,7 @@ impl FilterSets {
     }
 }
 
-/// Counts of all parts together.
+/// Counts over all segments.
 #[derive(Debug, Default)]
 pub(crate) struct FacetCounter {
     any_category: usize,

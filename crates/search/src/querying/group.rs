@@ -1,4 +1,4 @@
-//! What packages cost the group that is asked for, by the receipt's rule.
+//! The price of packages for the query's group, by the receipt's rule.
 
 use crate::doc::DocRoom;
 use crate::group_price::HOTEL_TYPES;
@@ -23,17 +23,17 @@ fn rooms(core: &Core, doc: u32, hotel: u32) -> impl Iterator<Item = RoomPrice> +
     pairs.map(|pair| RoomPrice { capacity: i64::from(pair[0] & CAPACITY), price: i64::from(pair[1]) })
 }
 
-/// The number of the hotel standard that is asked for.
+/// The index of the wanted hotel standard.
 pub(crate) fn hotel(query: &Query) -> Option<u32> {
     HOTEL_TYPES.iter().position(|hotel| *hotel == query.comfort.trim()).map(number)
 }
 
-/// Whether one can travel so in rooms of that standard: a trip of one day needs none.
+/// Whether the package has rooms of that standard; a one-day trip needs none.
 pub(crate) fn has_comfort(core: &Core, doc: u32, hotel: u32) -> bool {
     core.facts[to_index(doc)].duration <= 1 || rooms(core, doc, hotel).any(|room| room.capacity > 0)
 }
 
-/// Who travels, and in which rooms.
+/// The travelers and their hotel standard.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub(crate) people: u32,
@@ -41,7 +41,7 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// Cents, of all together.
+    /// The group's total in cents.
     pub(crate) fn total(self, core: &Core, doc: u32) -> i64 {
         let is_short = core.facts[to_index(doc)].duration <= 1;
         let hotel = self.hotel.filter(|_| !is_short);

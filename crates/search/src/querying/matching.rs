@@ -1,4 +1,4 @@
-//! Matches and scores the documents of a part against the clauses of a query.
+//! Matches and scores a segment's documents against a query's clauses.
 
 use std::ops::Range;
 
@@ -9,32 +9,32 @@ use crate::store::bit_set::{BitSet, to_index};
 use crate::store::core::Core;
 use crate::store::live_segment::LiveSegment;
 
-/// The level with all that match.
+/// The level that includes all matches.
 pub(crate) const ALL: usize = LEVELS - 1;
-/// In a score: one level; the better of its two grades is worth one more.
+/// In a score: one level; the better of its two grades adds one.
 const LEVEL: u32 = 2;
-/// In a score: one unit of a clause's weight. More than all levels of all clauses together: a text has at most 60 words.
+/// In a score: one unit of a clause's weight. Exceeds all levels of all clauses together: a text has at most 60 words.
 const WEIGHT: u32 = 1_024;
-/// In a score: a title with the typed phrase. More than all weights together.
+/// In a score: a title with the typed phrase. Exceeds all weights together.
 pub(crate) const PHRASE: u32 = 1 << 30;
 
-/// By how many levels a package that names a wanted month is before one that names none.
+/// Levels gained by a package that names a wanted month.
 const NAMED_MONTHS: usize = 1;
-/// How many levels a document tagged with a concept rises when it also has the typed words.
+/// Levels gained by a document tagged with a concept that also has the typed words.
 const NAMED_ITSELF: usize = 2;
 
-/// A clause, and for dates the hosts who are free then.
+/// A clause, and for dates the hosts free then.
 #[derive(Debug)]
 pub(crate) struct Lookup {
     pub(crate) clause: Clause,
     pub(crate) free: Option<HostAvailability>,
 }
 
-/// Sets that are used again for every question.
+/// Sets reused for every query.
 #[derive(Debug, Default)]
 pub(crate) struct Matching {
-    /// At each level the documents that match every clause at that level or a better one, so a document ranks by its
-    /// weakest clause. Only the last level excludes deleted documents.
+    /// Per level, the documents that match every clause at that level or better, so a document ranks by its weakest clause.
+    /// Only the last level excludes deleted documents.
     pub(crate) levels: [BitSet; LEVELS],
     term: [BitSet; LEVELS],
     spare: BitSet,
@@ -42,8 +42,8 @@ pub(crate) struct Matching {
 }
 
 impl Matching {
-    /// Finds the live documents that match all clauses; whether there are any. Without `ranked` only the last level is
-    /// filled.
+    /// Finds the live documents that match all clauses. Returns whether there are any. Without `ranked` only the last level
+    /// is filled.
     pub(crate) fn find<'a>(
         &mut self,
         part: &LiveSegment,
@@ -71,7 +71,7 @@ impl Matching {
         !self.levels[ALL].is_empty()
     }
 
-    /// The score of each document of `among`: the weights of the clauses it matches, then the levels at which it matches them.
+    /// Scores each document of `among`: the weights of its matched clauses, then their levels.
     pub(crate) fn score(&mut self, part: &LiveSegment, clauses: &[Lookup], among: &BitSet) -> Vec<u32> {
         let mut scores = vec![0; part.segment.len()];
         for lookup in clauses {
@@ -89,7 +89,7 @@ impl Matching {
         scores
     }
 
-    /// How well each of some documents matches a clause: from 0 to the last of `GRADES`, `None` for no match.
+    /// Each document's grade for a clause: from 0 to the last of `GRADES`, `None` without a match.
     pub(crate) fn grades(
         &mut self,
         part: &LiveSegment,
@@ -117,7 +117,7 @@ impl Matching {
         }
     }
 
-    /// The part of a score that comes from weights.
+    /// The weights in a score.
     pub(crate) fn weights(score: u32) -> u32 {
         score % PHRASE / WEIGHT
     }
@@ -128,7 +128,7 @@ impl Matching {
         &self.term[ALL]
     }
 
-    /// Fills `term` from level `first` on with the documents that match one clause at that level or a better one.
+    /// Fills `term` from level `first` with the documents that match one clause at that level or better.
     fn fill_clause(&mut self, part: &LiveSegment, lookup: &Lookup, first: usize) {
         let (docs, core) = (part.segment.len(), &part.segment.core);
         self.term[first..].iter_mut().for_each(|level| level.reset(docs));
@@ -145,7 +145,7 @@ impl Matching {
                 self.term.iter_mut().for_each(|level| level.reset(docs));
                 self.fill_text_match(part, text_match, 0);
                 self.spare.copy(&part.alive);
-                // What is only mentioned in passing is not what the trip is about.
+                // A passing mention does not define a trip.
                 self.term[..=HIGHLIGHTS].iter().for_each(|level| self.spare.without(level));
                 self.term[first..].iter_mut().for_each(|level| level.reset(docs));
             }
@@ -165,12 +165,12 @@ impl Matching {
                 self.spare.fill(&core.people, |(fewest, most)| (*fewest..=*most).contains(people))
             }
             Condition::When(months, _) => {
-                // Months named in a trip's own texts take precedence over the calendar.
+                // Months in a trip's own texts override the calendar.
                 self.spare.fill(&core.months, |named| *named == 0 || named & months != 0);
                 if let Some(free) = &lookup.free {
                     free.keep(&part.segment, &mut self.spare, &mut self.word[0]);
                 }
-                // Those that name the months come before those that say nothing of them.
+                // Trips that name the months precede trips that do not.
                 self.word[0].fill(&core.months, |named| named & months != 0);
                 self.word[0].and(&self.spare);
                 for level in &mut self.term[first.min(NAMED_MONTHS)..NAMED_MONTHS] {
@@ -183,8 +183,8 @@ impl Matching {
         self.term[first..].iter_mut().for_each(|level| level.copy(&self.spare));
     }
 
-    /// Adds to each level from `first` on what matches exactly there. Words beside concepts only find what the concepts do
-    /// not, and match at the last level.
+    /// Adds exact matches to each level from `first`. Words beside concepts only find what the concepts miss, and match at
+    /// the last level.
     fn fill_text_match(&mut self, part: &LiveSegment, text_match: &TextMatch, first: usize) {
         let docs = part.segment.len();
         for concept in &text_match.concepts {
@@ -199,7 +199,7 @@ impl Matching {
             part.segment.find_term(word, &mut self.term[first..]);
         } else if !text_match.words.is_empty() {
             self.spare.copy(&part.alive);
-            // The name of a concept is a whole word: "yoga" is no part of a guide's name.
+            // A concept name is a whole word: "yoga" is no part of a guide's name.
             let is_whole = !text_match.concepts.is_empty();
             for word in &text_match.words {
                 self.word[0].reset(docs);
@@ -210,7 +210,7 @@ impl Matching {
                 }
                 self.spare.and(&self.word[0]);
             }
-            // "Scops owl" finds all birds, but trips that name the owl first.
+            // "Scops owl" finds all birds, with trips that name the owl first.
             for level in first + 1..LEVELS {
                 self.word[0].copy(&self.spare);
                 self.word[0].and(&self.term[level]);
@@ -226,11 +226,11 @@ impl Matching {
     }
 }
 
-/// The phrases of a question in the word numbers of one part. A phrase stands in a title as it would in its
-/// text: the first word may begin and the last word end inside a word of the title.
+/// A query's phrases in one segment's word numbers. The first word of a phrase may begin, and the last word end, inside
+/// a word of the title.
 pub(crate) struct Phrases<'a> {
     core: &'a Core,
-    /// `None` when a phrase has a word that this part does not.
+    /// `None` if this segment lacks a word of a phrase.
     phrases: Option<Vec<TitlePhrase<'a>>>,
 }
 
@@ -252,7 +252,7 @@ impl<'a> Phrases<'a> {
         Self { core, phrases: phrases.iter().map(phrase).collect() }
     }
 
-    /// Whether the document's title has them all.
+    /// Whether the document's title has all phrases.
     pub(crate) fn are_in(&self, doc: u32) -> bool {
         let title = self.core.titles.get(doc);
         self.phrases.as_ref().is_some_and(|phrases| phrases.iter().all(|phrase| phrase.is_in(title, self.core)))
@@ -262,7 +262,7 @@ impl<'a> Phrases<'a> {
 impl TitlePhrase<'_> {
     fn is_in(&self, title: &[u32], core: &Core) -> bool {
         title.windows(self.middle.len() + 2).any(|window| {
-            // Numbers first: only the first word costs a look at its text.
+            // Compares numbers first, so that only the first word needs its text.
             let [first, middle @ .., last] = window else { return false };
             self.last.contains(last) && middle == self.middle && core.vocabulary.word(*first).ends_with(self.first)
         })

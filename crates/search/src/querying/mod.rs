@@ -1,5 +1,5 @@
-//! From a question to its answer: `ask` leads through `matching` (the words), `filters` (everything else, and the
-//! counts) and `page` (which of what is left, in which order). `survey` counts what a place's or a theme's packages have in common.
+//! Runs queries: `search` calls `matching` (the words), `filters` (everything else, and the counts) and `page` (selection
+//! and order). `survey` counts what packages of a place or theme have in common.
 
 mod closest;
 pub(crate) mod explanation;

@@ -1,4 +1,4 @@
-//! The next day on which a package can start, from what the index knows of its hosts.
+//! The next possible start of a package, from its hosts' calendars.
 
 use chrono::NaiveDate;
 
@@ -9,8 +9,8 @@ use crate::store::bit_set::to_index;
 use crate::store::live_segment::LiveSegment;
 
 impl Index {
-    /// For each of these packages the first day from `today` to `end` on which one of its hosts is free for all of it; `None` where there
-    /// is no such day, or no host. What is not indexed is left out.
+    /// For each package the first day from `today` to `end` on which a host is free for all of it; `None` without such a
+    /// day or a host. Unindexed packages are omitted.
     pub fn next_starts(&self, packages: &[Id], today: NaiveDate, end: NaiveDate) -> Vec<(Id, Option<NaiveDate>)> {
         packages.iter().filter_map(|id| Some((*id, self.next_start(*id, (today, end))?))).collect()
     }

@@ -1,4 +1,4 @@
-//! The page of an answer, put together from all parts.
+//! Assembles a result page from all segments.
 
 use std::cmp::Ordering;
 use std::iter::Peekable;
@@ -13,7 +13,7 @@ use crate::store::core::compare;
 use crate::store::live_segment::LiveSegment;
 use crate::text::terms::Terms;
 
-/// How many places are kept for different guides, and among how many packages they are sought.
+/// How many places are diversified by guide, and among how many packages.
 const DIVERSE: usize = 6;
 const CONSIDERED: usize = 24;
 
@@ -24,7 +24,7 @@ pub(crate) struct PageAssembler<'a> {
     pub(crate) want: usize,
 }
 
-/// The documents of one part in order, with the part.
+/// A segment with its documents in order.
 type Walk<'a> = (&'a LiveSegment, Peekable<Box<dyn Iterator<Item = u32> + 'a>>);
 
 impl PageAssembler<'_> {
@@ -36,9 +36,9 @@ impl PageAssembler<'_> {
         ids
     }
 
-    /// By what the group pays, in the order of `sort`, which is one by price.
+    /// Sorted by the group's total, in the price order of `sort`.
     pub(crate) fn by_total(&self, sort: Sort) -> Vec<Id> {
-        // Sets that are kept from a question to an index of more parts belong to none here.
+        // Sets reused from an index with more segments do not belong here.
         let of_part = |(place, (_, kept)): (usize, (&LiveSegment, &FilterSets))| {
             let found = kept.totals.iter().filter(|(doc, _)| kept.result.contains(*doc));
             found.map(|(doc, total)| (*total, place, *doc)).collect::<Vec<_>>()
@@ -53,7 +53,7 @@ impl PageAssembler<'_> {
         found.into_iter().skip(self.skip).take(self.want).map(|(_, part, doc)| core(part).ids[to_index(doc)]).collect()
     }
 
-    /// By score, the first page diversified. Only the page and what stands before it are sorted: a text may find most of the catalogue.
+    /// By score, with a diversified first page. Sorts only up to the page's end, because a text may match most packages.
     pub(crate) fn scored(&self, scored: &Scored) -> Vec<Id> {
         let mut kept: Vec<_> =
             scored.docs.iter().copied().filter(|(_, part, doc)| self.kept[*part].result.contains(*doc)).collect();
@@ -69,8 +69,8 @@ impl PageAssembler<'_> {
         page.map(|(_, part, doc)| self.parts[*part].segment.core.ids[to_index(*doc)]).collect()
     }
 
-    /// Puts packages of different guides and with different pictures into the first places, among those of equal score; where there is no
-    /// such package, one of another guide.
+    /// Puts packages of different guides and pictures first among equal scores; without such a package, one of another
+    /// guide.
     fn diversify(&self, sorted: &mut [(u32, usize, u32)]) {
         let core = |part: usize| &self.parts[part].segment.core;
         let hosts = |(_, part, doc): (u32, usize, u32)| core(part).hosts.get(doc);
@@ -89,7 +89,7 @@ impl PageAssembler<'_> {
         }
     }
 
-    /// First the titles with the phrases, then the levels, in each the best evidence first.
+    /// First titles with the phrases, then the levels, in each the best evidence first.
     pub(crate) fn ranked(&self, matching: &[Matching], terms: &Terms) -> Vec<Id> {
         let (mut skip, mut ids) = (self.skip, Vec::with_capacity(self.want));
         let mut phrased: Vec<BitSet> = Vec::new();
@@ -139,7 +139,7 @@ impl PageAssembler<'_> {
         self.take(Sort::Evidence, walks.collect(), skip, ids);
     }
 
-    /// Merges the walks: leaves out `skip` documents, then takes until the page is full.
+    /// Merges the walks: skips `skip` documents, then fills the page.
     fn take(&self, sort: Sort, mut walks: Vec<Walk<'_>>, skip: &mut usize, ids: &mut Vec<Id>) {
         while ids.len() < self.want {
             let mut first: Option<(usize, u32)> = None;

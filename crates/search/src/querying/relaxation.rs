@@ -1,4 +1,4 @@
-//! Query relaxation: what to offer when a query finds nothing.
+//! Query relaxation: near results for a query that finds nothing.
 
 use crate::Index;
 use crate::language::concept_names::Forms;
@@ -8,12 +8,12 @@ use crate::querying::search::SearchScratch;
 use crate::store::bit_set::to_index;
 use crate::text::fold::fold;
 
-/// How many of the nearest packages an answer names.
+/// The most packages in `nearest`.
 const NEAREST: usize = 6;
 
 type Relax = fn(&mut Query);
 
-/// Conditions in the order in which they are dropped, the least important first.
+/// Conditions in the order of dropping, least important first.
 const RELAXATIONS: [(&str, Relax); 8] = [
     ("dates", |query| query.dates = None),
     ("price", |query| (query.price_min_usd, query.price_max_usd) = (0, PRICE_CEILING_USD)),
@@ -32,7 +32,7 @@ const RELAXATIONS: [(&str, Relax); 8] = [
 ];
 
 impl Index {
-    /// Moves a location that no place has, in any spelling, into the words: "beach", "Adam's Peak", "Ella and Kandy".
+    /// Moves a location that no place matches, in any spelling, into the words: "beach", "Adam's Peak", "Ella and Kandy".
     pub(super) fn place_as_words(&self, query: &Query) -> Option<Query> {
         let is_place = || {
             let is_somewhere = |place: &u32| {
@@ -52,15 +52,15 @@ impl Index {
         })
     }
 
-    /// Whether the thesaurus has a concept of this folded name that is no place, such as "national park", which other names of places
-    /// contain.
+    /// Whether the thesaurus has a concept with this folded name that is no place, such as "national park", which place
+    /// names contain.
     fn is_concept(&self, folded: &str) -> bool {
         let words: Vec<Forms> = folded.split(' ').map(Forms::from_folded).collect();
         self.thesaurus().is_concept_beside_places(&words)
     }
 
-    /// The packages found when as few conditions as possible are dropped, the least important first; `None` if even without any of them
-    /// nothing is found.
+    /// The packages found after dropping as few conditions as possible, least important first; `None` if even without all
+    /// of them nothing is found.
     pub(super) fn nearest(&self, query: &Query, scratch: &mut SearchScratch) -> Option<Nearest> {
         let query = Query { limit: NEAREST, offset: 0, ..query.clone() };
         let without = |dropped: &[usize]| {
@@ -86,7 +86,7 @@ impl Index {
         if found.total == 0 {
             return None;
         }
-        // What was dropped before the one that helped may not have been in the way.
+        // Earlier dropped conditions may not have been the obstacle.
         for step in dropped.clone().into_iter().rev().skip(1) {
             let fewer: Vec<usize> = dropped.iter().copied().filter(|other| *other != step).collect();
             let closer = self.search_in(&without(&fewer), scratch);

@@ -1,4 +1,4 @@
-//! One question, from its words to its answer.
+//! Executes a query, from its text to its results.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -19,22 +19,22 @@ use crate::text::fold::fold;
 use crate::text::terms::Terms;
 use crate::text::typo::{TypoMatcher, allowed};
 
-/// How a text is searched for, and what the visitor is shown about it.
+/// The search plan of a text, and its display for the visitor.
 #[derive(Default)]
 pub(super) struct TextPlan {
     pub(super) lookups: Vec<Lookup>,
-    /// `None` when there is no text.
+    /// `None` without text.
     terms: Option<Terms>,
     instead: Vec<String>,
     parts: Vec<QueryPart>,
     ignored: Vec<String>,
-    /// Labels of concepts that no package has; a broader concept is searched instead.
+    /// Labels of concepts without packages; a broader concept is searched instead.
     left_out: Vec<String>,
     is_understood: bool,
 }
 
 impl TextPlan {
-    /// Who travels when, as it was chosen or else as the words say: where the people are known, or the words name dates.
+    /// The group and dates, chosen or else from the words; `None` without people and dates.
     fn group(&self, query: &Query) -> Option<GroupAnswer> {
         let conditions = || self.lookups.iter().map(|lookup| &lookup.clause.condition);
         let people =
@@ -52,7 +52,7 @@ fn lookups(terms: &Terms) -> Vec<Lookup> {
     lookups_of(&terms.words)
 }
 
-/// Every word must stand in a package.
+/// Every word must match.
 fn lookups_of(words: &[String]) -> Vec<Lookup> {
     let lookup = |word: &String| {
         let condition = Condition::Has(TextMatch { words: vec![word.clone()], ..TextMatch::default() });
@@ -64,7 +64,7 @@ fn lookups_of(words: &[String]) -> Vec<Lookup> {
     words.iter().map(lookup).collect()
 }
 
-/// The sets a question needs, kept for the next one on the same thread.
+/// A query's sets, reused on the same thread.
 #[derive(Default)]
 pub(super) struct SearchScratch {
     pub(super) matching: Vec<Matching>,
@@ -77,7 +77,7 @@ thread_local! {
 }
 
 impl Index {
-    /// Answers from what was in the index when it was made. Never waits for anybody.
+    /// Searches the index's snapshot. Never blocks.
     pub fn search(&self, query: &Query) -> SearchResults {
         let wider = self.place_as_words(query);
         let query = wider.as_ref().unwrap_or(query);
@@ -170,7 +170,7 @@ impl Index {
         }
     }
 
-    /// What a living package costs a group.
+    /// A live package's total for a group.
     fn total(&self, id: Id, group: Group) -> Option<i64> {
         self.parts.iter().find_map(|part| {
             let doc = part.segment.find(id).filter(|doc| part.alive.contains(*doc))?;
@@ -209,7 +209,7 @@ impl Index {
         }
     }
 
-    /// For a concept that no package has: the nearest broader concept that some package has.
+    /// For a concept without packages: the nearest broader concept that has some.
     fn broader(&self, text_match: &TextMatch) -> Option<TextMatch> {
         let is_found = text_match.concepts.is_empty()
             || text_match.concepts.iter().any(|concept| self.has_concept(*concept))
@@ -237,7 +237,7 @@ impl Index {
         plan
     }
 
-    /// Matches the clauses in every part; whether any live document satisfies all of them.
+    /// Matches the clauses in every segment. Returns whether a live document matches all.
     fn match_all<'a>(
         &self,
         lookups: impl IntoIterator<Item = &'a Lookup, IntoIter: Clone>,
@@ -249,7 +249,7 @@ impl Index {
         parts.fold(false, |found, (part, matching)| matching.find(part, lookups.clone(), is_ranked) || found)
     }
 
-    /// The same; where few documents have every word, words without weight exclude nothing.
+    /// The same; if few documents have every word, words without weight exclude nothing.
     fn match_required(&self, plan: &TextPlan, is_ranked: bool, matching: &mut [Matching]) -> bool {
         let has_weight = |lookup: &&Lookup| lookup.clause.weight > 0 || lookup.clause.is_quoted;
         let is_whole = self.match_all(&plan.lookups, is_ranked, matching);
@@ -265,7 +265,7 @@ impl Index {
         self.match_all(required, is_ranked, matching)
     }
 
-    /// Labels of the clauses that the best document does not satisfy.
+    /// Labels of the clauses that the best document fails.
     fn left_out(&self, lookups: &[Lookup], scored: &Scored, matching: &mut [Matching]) -> Vec<String> {
         let best = scored.docs.iter().min_by(|one, other| by_score(&self.parts, one, other));
         let Some((_, part, doc)) = best else { return Vec::new() };
@@ -273,8 +273,8 @@ impl Index {
         lookups.iter().filter(lacks).map(|lookup| lookup.clause.label.clone()).collect()
     }
 
-    /// The words with every one that is nowhere replaced by the one that was probably meant, and the text to
-    /// show for it. `None` when nothing is wrong with single words, or one cannot be helped.
+    /// The words with each unknown one replaced by its probable correction, and the text to display. `None` if no single
+    /// word is wrong, or one has no correction.
     fn corrected(&self, typed: &Terms, matching: &mut [Matching]) -> Option<(Terms, String)> {
         let mut corrected = typed.clone();
         let mut has_changed = false;
@@ -290,8 +290,8 @@ impl Index {
         has_changed.then_some((corrected, shown))
     }
 
-    /// The nearest word of any living document; of several the one in the most documents, then the first in
-    /// the alphabet. With it how names write it.
+    /// The nearest word of a live document; of several the one in the most documents, then the alphabetically first. Also
+    /// returns its spelling in names.
     fn probable_word(&self, typed: &str) -> Option<(String, String)> {
         let edits = allowed(typed);
         if edits == 0 {
@@ -318,7 +318,7 @@ impl Index {
         Some((word.to_owned(), spellings.min().unwrap_or(word).to_owned()))
     }
 
-    /// The same for the place box: only when no package at all is at such a place.
+    /// The same for the place box, only if no package is at such a place.
     pub(super) fn corrected_place(&self, query: &Query, filters: &Filters) -> Option<(Vec<u32>, String)> {
         let packages = |place: u32| -> usize {
             self.parts.iter().map(|part| part.segment.places.get(to_index(place)).count_in(&part.alive)).sum()
@@ -328,7 +328,7 @@ impl Index {
             return None;
         }
         let typed = fold(&query.location);
-        // Words of the language and of the thesaurus are spelt as they are meant: "sandy" is no Kandy.
+        // Words of the language and the thesaurus are correct: "sandy" is no Kandy.
         if !self.thesaurus().is_empty() && typed.split(' ').all(|word| self.thesaurus().is_no_place(word)) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Autocomplete beyond places: concepts, trips and guides for what has been typed so far.
+//! Autocomplete of concepts, trips and guides. Places have their own.
 
 use std::cmp::Reverse;
 
@@ -13,19 +13,19 @@ use crate::querying::search::SearchScratch;
 use crate::store::bit_set::{BitSet, to_index};
 use crate::text::fold::fold;
 
-/// Suggestions of each kind, at most.
+/// The most suggestions of each kind.
 const CONCEPTS: usize = 3;
 const TRIPS: usize = 3;
 const GUIDES: usize = 2;
-/// Concepts that are looked up in the index, the nearest names first.
+/// Concepts looked up in the index, nearest names first.
 const LOOKED_UP: usize = 24;
-/// The fewest letters that suggest anything.
+/// The fewest letters for suggestions.
 const SHORTEST: usize = 2;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Suggestions {
     pub concepts: Vec<ConceptSuggestion>,
-    /// Packages, the best match first.
+    /// Packages, best match first.
     pub trips: Vec<Id>,
     pub guides: Vec<GuideSuggestion>,
 }
@@ -45,7 +45,7 @@ pub struct GuideSuggestion {
 }
 
 impl Index {
-    /// Suggestions for a text whose last word may be unfinished. Places have their own: `Places::suggest`.
+    /// Suggestions for a text whose last word may be unfinished. For places: `Places::suggest`.
     pub fn suggest(&self, typed: &str) -> Suggestions {
         let text: String = typed.chars().take(MAX_TEXT).collect();
         let folded = fold(&text);
@@ -67,7 +67,7 @@ impl Index {
             if matches!(concept.kind, ConceptKind::Place | ConceptKind::Language) || !self.has_concept(number) {
                 continue;
             }
-            // In an order that costs nothing: only the number is wanted.
+            // The cheapest order, because only the number matters.
             let query = Query { q: concept.label.clone(), limit: 0, sort: Sort::Duration, ..Query::default() };
             let packages = self.search_in(&query, scratch).total;
             found.push(ConceptSuggestion { label: concept.label.clone(), packages });
@@ -78,7 +78,7 @@ impl Index {
         found
     }
 
-    /// Packages in whose titles each of the words begins a word.
+    /// Packages with each word at the start of a title word.
     fn suggest_trips(&self, folded: &str) -> Vec<Id> {
         let titles: Vec<BitSet> = self
             .parts
@@ -98,7 +98,7 @@ impl Index {
         ids
     }
 
-    /// Guides who lead a trip, by the beginning of any of their names; those with most trips first.
+    /// Guides with trips, by the beginning of any of their names; most trips first.
     fn suggest_guides(&self, folded: &str) -> Vec<GuideSuggestion> {
         let packages = |host: u32| -> usize {
             self.parts
@@ -117,7 +117,7 @@ impl Index {
         found
     }
 
-    /// Whether a living package is tagged with a concept.
+    /// Whether a live package is tagged with a concept.
     pub(super) fn has_concept(&self, concept: u32) -> bool {
         self.parts.iter().any(|part| {
             (0..GRADES)

@@ -1,4 +1,4 @@
-//! What the packages that fit the filters of a question have in common, counted for pages that introduce a place or a theme.
+//! Aggregates over the packages that match a query's filters, for pages about a place or a theme.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -10,23 +10,23 @@ use crate::querying::filters::Filters;
 use crate::querying::search::SearchScratch;
 use crate::store::bit_set::to_index;
 
-/// Guides that a survey names.
+/// The most guides in a survey.
 const HOSTS: usize = 24;
 
-/// Counts over all packages of a question.
+/// Counts over all packages of a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     pub packages: usize,
-    /// The lowest and the highest price of a person, in cents; none where there are no packages.
+    /// The lowest and highest price per person, in cents; `None` without packages.
     pub price_cents: Option<(i64, i64)>,
     pub days: Option<TripLengths>,
-    /// Categories by their slugs with their packages, the most first.
+    /// Category slugs with their packages, most first.
     pub categories: Vec<(String, usize)>,
-    /// Who leads most of them first.
+    /// Hosts with most packages first.
     pub hosts: Vec<(Id, usize)>,
 }
 
-/// How long packages are; half of them are at least as long as `usual`.
+/// Package lengths; `usual` is the median.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TripLengths {
     pub shortest: u32,
@@ -35,7 +35,7 @@ pub struct TripLengths {
 }
 
 impl Index {
-    /// Surveys all packages that fit the filters. The text of the question is not looked at.
+    /// Surveys all packages that match the filters. Ignores the query's text.
     pub fn survey(&self, query: &Query) -> Survey {
         self.with_scratch(|scratch| {
             let packages = self.keep_fitting(query, scratch);
@@ -61,7 +61,7 @@ impl Index {
         })
     }
 
-    /// How many packages fit the filters; as `survey`, for many questions in a row.
+    /// The number of packages that match the filters, like `survey`; cheap for many queries.
     pub fn count(&self, query: &Query) -> usize {
         self.with_scratch(|scratch| self.keep_fitting(query, scratch))
     }

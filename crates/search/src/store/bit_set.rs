@@ -1,11 +1,11 @@
-//! Sets of documents as bits, one bit per document of a segment.
+//! Bit sets of documents, one bit per document of a segment.
 
-/// A document, word or label number as an index. The numbers are `u32` to keep the lists small.
+/// A document, word or label number as an index. Numbers are `u32` to keep lists small.
 pub(crate) fn to_index(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// An index as a number. A segment holds fewer than four thousand million of anything.
+/// An index as a number. A segment holds fewer than four billion of anything.
 pub(crate) fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
@@ -28,7 +28,7 @@ impl BitSet {
         bits
     }
 
-    /// Empties the set and makes room for `docs` documents, keeping the memory.
+    /// Empties the set for `docs` documents and keeps the memory.
     pub(crate) fn reset(&mut self, docs: usize) {
         self.words.clear();
         self.words.resize(docs.div_ceil(64), 0);
@@ -89,7 +89,7 @@ impl BitSet {
         (0..).step_by(64).zip(&self.words).flat_map(|(first, word)| Ones { first, left: *word })
     }
 
-    /// Becomes the set of the rows of a column for which `keep` holds.
+    /// Becomes the rows of a column that satisfy `keep`.
     pub(crate) fn fill<T>(&mut self, column: &[T], keep: impl Fn(&T) -> bool) {
         self.words.clear();
         self.words.extend(

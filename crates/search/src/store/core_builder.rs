@@ -1,4 +1,4 @@
-//! Packages become the core of a segment.
+//! Builds a segment's core from packages.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use crate::store::postings::{JaggedArray, Postings};
 use crate::text::fold::{fold_word, words};
 use crate::text::vocabulary::Vocabulary;
 
-/// `docs` have different ids, and `dictionary` knows them all.
+/// `docs` have distinct ids and are all in `dictionary`.
 pub(crate) fn build_core(mut docs: Vec<Doc>, dictionary: &Dictionary, thesaurus: &Thesaurus) -> Core {
     docs.sort_unstable_by_key(|doc| (Reverse(doc.created_at_micros), doc.id));
     let mut seen = WordCollector::default();
@@ -73,7 +73,7 @@ fn facts(doc: &Doc) -> Facts {
     }
 }
 
-/// Four bytes are enough to tell apart the few pictures of one page.
+/// Four bytes distinguish the few pictures of one page.
 fn picture(address: &str) -> u32 {
     if address.is_empty() {
         return 0;
@@ -83,17 +83,17 @@ fn picture(address: &str) -> u32 {
     (hasher.finish() >> 32).try_into().unwrap_or(0).max(1)
 }
 
-/// The words met so far, numbered as they came.
+/// Words in order of appearance.
 #[derive(Default)]
 struct WordCollector {
     numbers: HashMap<Box<str>, u32>,
-    /// The document each word was last met in.
+    /// The last document of each word.
     stamps: Vec<u32>,
     spellings: HashMap<u32, Box<str>>,
 }
 
 impl WordCollector {
-    /// The words of a document, each with its best level in the lowest digit, and those of the title in order.
+    /// A document's words, each with its best level in the lowest digit, and its title words in order.
     fn read(&mut self, doc: &Doc, stamp: u32) -> (Vec<u32>, Vec<u32>) {
         let (mut found, mut title, mut folded) = (Vec::new(), Vec::new(), String::new());
         for field in doc.fields() {
@@ -103,7 +103,7 @@ impl WordCollector {
                     continue;
                 }
                 let word = self.number(&folded);
-                // Fields come from the best level to the last, so the first meeting is the best.
+                // Fields come from the best level to the last, so the first occurrence is the best.
                 if self.stamps[to_index(word)] != stamp {
                     self.stamps[to_index(word)] = stamp;
                     found.push(word * number(LEVELS) + number(field.level));
@@ -129,7 +129,7 @@ impl WordCollector {
         new
     }
 
-    /// The words in order, and for each old number the new one.
+    /// The sorted words, and each old number's new one.
     fn sorted(&mut self) -> (Vec<(Box<str>, u32)>, Vec<u32>) {
         let mut sorted: Vec<(Box<str>, u32)> = self.numbers.drain().collect();
         sorted.sort_unstable();
@@ -141,7 +141,7 @@ impl WordCollector {
     }
 }
 
-/// Of several spellings the first in the order of code points stands: capitals before small letters.
+/// Keeps the first spelling in code point order: capitals before small letters.
 fn keep_first(spellings: &mut HashMap<u32, Box<str>>, word: u32, written: &str) {
     match spellings.get(&word) {
         Some(known) if known.as_ref() <= written => {}
@@ -158,7 +158,7 @@ fn spellings(by_old: HashMap<u32, Box<str>>, new_numbers: &[u32]) -> Vec<(u32, B
     sorted
 }
 
-/// Turns "words of a document" round into "documents of a word at a level", by counting.
+/// Inverts "words of a document" into "documents of a word at a level", by counting.
 fn lists(entries: &JaggedArray, new_numbers: &[u32]) -> Postings {
     let key = |entry: u32| {
         let (word, level) = (to_index(entry) / LEVELS, to_index(entry) % LEVELS);

@@ -1,4 +1,4 @@
-//! The categories, places and hosts that packages name, numbered once for all segments of an index.
+//! A dictionary of categories, places and hosts, numbered once for all segments of an index.
 
 use std::collections::HashMap;
 
@@ -11,15 +11,15 @@ use crate::text::typo::{TypoMatcher, allowed};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Dictionary {
-    /// Canonical slugs; those of the taxonomy come first, in its order.
+    /// Canonical slugs; the taxonomy's come first, in its order.
     categories: Vec<String>,
     places: Vec<IndexedLocation>,
     place_numbers: HashMap<Location, u32>,
-    /// Names as shown, one for all spellings that fold alike.
+    /// Displayed names, one for all spellings that fold alike.
     names: Vec<String>,
     name_numbers: HashMap<String, u32>,
     host_numbers: HashMap<Id, u32>,
-    /// By number: the id, the folded name, and the name as shown.
+    /// By number: id, folded name, displayed name.
     host_names: Vec<(Id, String, String)>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Dictionary {
 struct IndexedLocation {
     name: u32,
     folded: String,
-    /// Name, aliases and region, folded, a line each.
+    /// Name, aliases and region, folded, one per line.
     text: String,
     destination: Option<Id>,
 }
@@ -86,7 +86,7 @@ impl Dictionary {
         self.categories.iter().position(|slug| *slug == wanted).map(number)
     }
 
-    /// The distinct categories of a package.
+    /// A package's distinct categories.
     pub(crate) fn categories_of(&self, doc: &Doc) -> Vec<u32> {
         let mut found: Vec<u32> = doc.categories.iter().filter_map(|category| self.category(category)).collect();
         found.sort_unstable();
@@ -94,7 +94,7 @@ impl Dictionary {
         found
     }
 
-    /// The places of a package, one per name.
+    /// A package's places, one per name.
     pub(crate) fn places_of(&self, doc: &Doc) -> Vec<u32> {
         let mut found: Vec<u32> = Vec::with_capacity(doc.locations.len());
         for place in doc.locations.iter().filter_map(|location| self.place_numbers.get(location)) {
@@ -117,7 +117,7 @@ impl Dictionary {
         self.host_numbers.get(&id).copied()
     }
 
-    /// The number, id and name of hosts of whose name some word begins the folded text.
+    /// The number, id and name of hosts with a name word that begins with the folded text.
     pub(crate) fn hosts_named(&self, beginning: &str) -> impl Iterator<Item = (u32, Id, &str)> {
         let begins = move |name: &str| {
             name.match_indices(beginning).any(|(start, _)| start == 0 || name[..start].ends_with(' '))
@@ -146,13 +146,13 @@ impl Dictionary {
         self.select(|place| place.text.contains(part))
     }
 
-    /// Whether the place's own name contains the folded text, or one of its other names is just that.
+    /// Whether the place's own name contains the folded text, or another of its names equals it.
     pub(crate) fn is_called(&self, place: u32, folded: &str) -> bool {
         let place = &self.places[to_index(place)];
         place.folded.contains(folded) || place.text.lines().any(|name| name == folded)
     }
 
-    /// D-017: a destination stands for its city, its aliases and the names nearby.
+    /// D-017: a destination includes its city, its aliases and the names nearby.
     pub(crate) fn of_destination(&self, destination: &Destination) -> Vec<u32> {
         self.select(|place| {
             place.destination == Some(destination.id)
@@ -161,8 +161,8 @@ impl Dictionary {
         })
     }
 
-    /// The folded name and the shown name of the place that was probably meant; `packages` counts those of a
-    /// place, and a place without any is not offered.
+    /// The folded and displayed name of the probable place; `packages` counts those of a place, and a place without any is
+    /// skipped.
     pub(crate) fn correct_spelling(&self, folded: &str, packages: impl Fn(u32) -> usize) -> Option<(&str, &str)> {
         let wanted = TypoMatcher::new(folded);
         if allowed(folded) == 0 {
@@ -215,7 +215,7 @@ impl Dictionary {
             self.names.push(shown.to_owned());
             number(self.names.len() - 1)
         });
-        // Capitals before small letters, whichever came first.
+        // Capitals before small letters, in any order of arrival.
         if shown < self.names[to_index(name)].as_str() {
             self.names[to_index(name)] = shown.to_owned();
         }

@@ -1,4 +1,4 @@
-//! A segment and which of its documents still live. Readers share it; a change makes a new one.
+//! A segment and its live documents. Readers share it; a change makes a new one.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ impl LiveSegment {
         Self { alive: Arc::new(BitSet::full(live)), segment: Arc::new(segment), live }
     }
 
-    /// Takes documents out.
+    /// Deletes documents.
     pub(crate) fn delete(&mut self, ids: impl Iterator<Item = Id>) {
         let living = ids.filter_map(|id| self.segment.find(id)).filter(|doc| self.alive.contains(*doc));
         let dead: Vec<u32> = living.collect();
@@ -39,14 +39,14 @@ impl LiveSegment {
         (&self.segment.core, &self.alive)
     }
 
-    /// The documents of `kept`, which has `size` of them, in order.
+    /// The `size` documents of `kept`, in order.
     pub(crate) fn sorted<'a>(
         &'a self,
         sort: Sort,
         kept: &'a BitSet,
         size: usize,
     ) -> Box<dyn Iterator<Item = u32> + 'a> {
-        /// Walking the whole order beats sorting the few that are kept once they are one in so many.
+        /// Walking the whole order is faster than sorting from one kept document in this many.
         const WALK_FROM: usize = 16;
         let Some(order) = self.segment.order(sort) else {
             return Box::new(kept.iter());

@@ -1,4 +1,4 @@
-//! Segments become one, without the texts they were made of.
+//! Merges segments without their original texts.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -8,10 +8,10 @@ use crate::store::core::Core;
 use crate::store::postings::{JaggedArray, Postings};
 use crate::text::vocabulary::Vocabulary;
 
-/// The number of a document or word that is not taken over.
+/// Marks a document or word that is dropped.
 const GONE: u32 = u32::MAX;
 
-/// The core of all living documents of all parts. No id lives in two of them.
+/// The core of all live documents of all segments. No id lives in two of them.
 pub(crate) fn merge(parts: &[(&Core, &BitSet)]) -> Core {
     let order = order(parts);
     let new_docs = new_docs(parts, &order);
@@ -49,7 +49,7 @@ pub(crate) fn merge(parts: &[(&Core, &BitSet)]) -> Core {
     core
 }
 
-/// The living documents, the newest first, as part and document.
+/// The live documents, newest first, as segment and document.
 fn order(parts: &[(&Core, &BitSet)]) -> Vec<(usize, u32)> {
     let mut order: Vec<(usize, u32)> =
         parts.iter().enumerate().flat_map(|(part, (_, alive))| alive.iter().map(move |doc| (part, doc))).collect();
@@ -114,7 +114,7 @@ impl MergedWords {
     }
 }
 
-/// The smallest word that is still to come, and the parts that have it.
+/// The smallest remaining word, and the segments that have it.
 fn smallest<'a>(parts: &[(&'a Core, &BitSet)], next: &[u32]) -> Option<(&'a str, Vec<usize>)> {
     let mut smallest: Option<(&'a str, Vec<usize>)> = None;
     for (part, (core, _)) in parts.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Lists of documents: a sorted list of numbers while it is short, a bitmap once that is smaller.
+//! Posting lists of the inverted index: a sorted list of numbers while it is short, a bitmap once that is smaller.
 
 use crate::store::bit_set::{BitSet, number, to_index};
 
-/// A list of at least one in this many documents is a bitmap: from here a bitmap takes less room (a bit per
-/// document against 32 per entry) and is faster to join.
+/// A list of at least one in this many documents is a bitmap, which is then smaller (a bit per document against 32 per
+/// entry) and faster to join.
 const BITMAP_FROM: usize = 32;
 
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ struct Span {
     len: u32,
 }
 
-/// Numbered lists of the documents of one segment.
+/// One segment's numbered document lists.
 #[derive(Debug, Default)]
 pub(crate) struct Postings {
     docs: usize,
@@ -31,7 +31,7 @@ impl Postings {
         Self { docs, ..Self::default() }
     }
 
-    /// Turns "labels of a document" round into "documents of a label".
+    /// Inverts "labels of a document" into "documents of a label".
     pub(crate) fn of_labels(labels: usize, rows: &JaggedArray) -> Self {
         let mut lists = vec![Vec::new(); labels];
         for doc in 0..rows.len() {
@@ -69,7 +69,7 @@ impl Postings {
         self.bitmaps.shrink_to_fit();
     }
 
-    /// How many documents a list has; a list that was never pushed has none.
+    /// A list's number of documents; 0 for a list never pushed.
     pub(crate) fn len(&self, list: usize) -> usize {
         self.spans.get(list).map_or(0, |span| to_index(span.len))
     }
@@ -87,7 +87,7 @@ impl Postings {
         }
     }
 
-    /// What joining this list costs, in steps of about a nanosecond.
+    /// The cost of joining this list, in steps of about a nanosecond.
     pub(crate) fn cost(&self, list: usize) -> usize {
         let len = self.len(list);
         if self.is_bitmap(len) { self.docs / BITMAP_FROM / 4 + 1 } else { len }
@@ -135,7 +135,7 @@ impl PostingList<'_> {
     }
 }
 
-/// A few numbers per document, in one piece of memory.
+/// A few numbers per document, in one allocation.
 #[derive(Debug)]
 pub(crate) struct JaggedArray {
     ends: Vec<u32>,

@@ -1,4 +1,4 @@
-//! A core with everything that is derived from it to answer fast. Never changes.
+//! An immutable segment: a core with derived data for fast answers.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ use crate::store::core::{Core, compare};
 use crate::store::dictionary::Dictionary;
 use crate::store::postings::{JaggedArray, Postings};
 
-/// The longest piece of a word, in letters, whose documents are kept ready when finding them is slow.
+/// The longest precomputed piece of a word, in letters.
 const LONGEST_PIECE: usize = 3;
-/// Bytes that the endings of a word's forms take at most: "boats", "boating".
+/// The most bytes of a word form's ending: "boats", "boating".
 const FORM_ENDING: usize = 3;
-/// What visiting a word costs, in the steps of `Postings::cost`.
+/// The cost of visiting a word, in the steps of `Postings::cost`.
 const VISIT: usize = 10;
-/// Segments smaller than this keep no pieces: looking is fast and they do not live long.
+/// Smaller segments precompute no pieces: scanning is fast, and they are short-lived.
 const PIECES_FROM: usize = 128;
 
 #[derive(Debug)]
@@ -23,14 +23,14 @@ pub(crate) struct Segment {
     pub(crate) core: Core,
     pub(crate) categories: Postings,
     pub(crate) places: Postings,
-    /// Concept times `GRADES` plus grade: the documents that are tagged with the concept at that grade.
+    /// Concept times `GRADES` plus grade: the documents tagged with the concept at that grade.
     pub(crate) concepts: Postings,
     pub(crate) durations: Postings,
     pub(crate) bands: Postings,
-    /// What counting all places by their lists costs.
+    /// The cost of counting all places by their lists.
     pub(crate) places_cost: usize,
     pieces: Pieces,
-    /// The documents that have a host at all.
+    /// The documents with a host.
     pub(crate) hosted: BitSet,
     /// Hosts with their documents, ascending: lists by host would cost a small segment as much as a big one.
     hosting: Vec<(u32, u32)>,
@@ -81,13 +81,13 @@ impl Segment {
         Some(self.by_id[place])
     }
 
-    /// The documents that a host leads.
+    /// A host's documents.
     pub(crate) fn led_by(&self, host: u32) -> impl Iterator<Item = u32> {
         let first = self.hosting.partition_point(|(other, _)| *other < host);
         self.hosting[first..].iter().take_while(move |(other, _)| *other == host).map(|(_, doc)| *doc)
     }
 
-    /// All documents in an order; `None` when that is the order of their numbers.
+    /// All documents in an order; `None` for the order of their numbers.
     pub(crate) fn order(&self, sort: Sort) -> Option<&[u32]> {
         match sort {
             Sort::Recommended => None,
@@ -99,8 +99,8 @@ impl Segment {
         }
     }
 
-    /// Joins to each level the documents that have a word containing `term` there, and perhaps at a better
-    /// one too. With a single set, all levels go into it.
+    /// Joins to each level the documents with a word containing `term` there, and perhaps at a better one too. A single set
+    /// gets all levels.
     pub(crate) fn find_term(&self, term: &str, levels: &mut [BitSet]) {
         let last = levels.len() - 1;
         let mut join = |lists: &Postings, entry: usize| {
@@ -123,14 +123,14 @@ impl Segment {
         }
     }
 
-    /// Adds the documents with a word at `level` that begins with `beginning`.
+    /// Adds the documents with a word at `level` that starts with `beginning`.
     pub(crate) fn find_beginning(&self, beginning: &str, level: usize, into: &mut BitSet) {
         for word in self.core.vocabulary.starting_with(beginning) {
             self.core.lists.get(to_index(word) * LEVELS + level).join(into);
         }
     }
 
-    /// How many documents of `among` have exactly this word.
+    /// The number of documents in `among` with exactly this word.
     pub(crate) fn count_word(&self, word: &str, among: &BitSet) -> usize {
         let Some(word) = self.core.vocabulary.find(word) else {
             return 0;
@@ -138,7 +138,7 @@ impl Segment {
         (0..LEVELS).map(|level| self.core.lists.get(to_index(word) * LEVELS + level).count_in(among)).sum()
     }
 
-    /// How many documents of `among` have this word at `level` or a better one.
+    /// The number of documents in `among` with this word at `level` or better.
     pub(crate) fn count_named(&self, word: &str, level: usize, among: &BitSet) -> usize {
         let Some(word) = self.core.vocabulary.find(word) else {
             return 0;
@@ -180,8 +180,8 @@ fn by_bucket(docs: usize, buckets: usize, bucket: impl Fn(usize) -> Option<usize
     Postings::of_labels(buckets, &rows)
 }
 
-/// Short pieces of words that stand in so many words and documents that joining their lists at every question
-/// would take milliseconds ("e", "an", "ing"); kept like words of their own.
+/// Short pieces in so many words and documents that joining their lists per query would take milliseconds ("e", "an",
+/// "ing"); stored like words.
 #[derive(Debug)]
 struct Pieces {
     /// Ascending.

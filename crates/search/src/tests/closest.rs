@@ -1,4 +1,4 @@
-//! Where few packages have all of a text: what follows them, and what is never given up for more results.
+//! Best partial matches: what follows few exact ones, and what is never dropped for more results.
 
 use chrono::NaiveDate;
 

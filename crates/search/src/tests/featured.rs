@@ -1,4 +1,4 @@
-//! D-027: the same day the same three, each in turn, none that nobody leads.
+//! D-027: the same three on one day, each in turn, none without a host.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ fn trips(count: Id) -> Vec<Doc> {
     (1..=count).map(hosted_doc).collect()
 }
 
-/// The first of a cycle of 64 days, the length for 97 to 192 packages.
+/// The first day of a cycle of 64 days, the length for 97 to 192 packages.
 fn first_of_cycle() -> NaiveDate {
     NaiveDate::from_num_days_from_ce_opt(739_648).unwrap()
 }

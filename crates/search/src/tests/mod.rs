@@ -1,5 +1,5 @@
-//! The index against the model, which reads every package for every question; `spec` and
-//! `featured` have the sentences of the specification and the decisions, `timing` prints what a search costs.
+//! Tests the index against the model, which scans every package for every query. `spec` and `featured` hold the
+//! sentences of the specification and the decisions; `timing` prints the cost of a search.
 
 mod closest;
 mod featured;
@@ -112,7 +112,7 @@ fn date(day: u64) -> NaiveDate {
     NaiveDate::default() + Days::new(day)
 }
 
-/// More often none, so that the other filters keep something.
+/// Mostly `None`, so that the other filters keep something.
 fn dates() -> impl Strategy<Value = Option<Dates>> {
     let one = || prop::option::weighted(0.7, (0..30_u64).prop_map(date));
     let flexibility = prop::sample::select(&DateFlexibility::ALL[..]);
@@ -120,7 +120,7 @@ fn dates() -> impl Strategy<Value = Option<Dates>> {
     prop_oneof![3 => Just(None), 2 => some]
 }
 
-/// Days that the hosts of `doc` are taken, and of one who leads nothing.
+/// Taken days of the hosts of `doc`, and of a host without trips.
 fn busy(most: usize) -> impl Strategy<Value = Vec<Busy>> {
     let span = (0..7_u128, 0..34_u64, 0..9_u64);
     let span = span.prop_map(|(host, first, more)| Busy { host, first: date(first), last: date(first + more) });
@@ -202,10 +202,10 @@ fn places() -> Places {
     Places::build(known, Vec::new())
 }
 
-/// Spelling aside: a dead package may still lend its capitals to a correction.
+/// Ignores spelling: a deleted package may still lend its capitals to a correction.
 fn plain(answer: SearchResults) -> SearchResults {
     let showing_results_for = answer.showing_results_for.map(|text| fold(&text));
-    // What is near is tested where it is made.
+    // `nearest` is tested in its own module.
     let group = answer.group.map(|mut group| {
         group.totals.retain(|(id, _)| answer.ids.contains(id));
         group

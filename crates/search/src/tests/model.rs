@@ -1,4 +1,4 @@
-//! The same answers found the slow way: every package is read for every question. The index must agree.
+//! A reference model that scans every package for every query. The index must agree.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -35,7 +35,7 @@ impl Read {
     }
 }
 
-/// Which filter a facet leaves out.
+/// The filter that a facet ignores.
 #[derive(Clone, Copy, PartialEq)]
 enum ExcludedFacet {
     None,
@@ -156,7 +156,7 @@ impl Model {
     }
 }
 
-/// Whether a host has nothing on each of the days of some trip on the dates.
+/// Whether a host is free on each day of some trip on the dates.
 fn is_led(doc: &Doc, dates: Option<Dates>, taken: &HashSet<(Id, NaiveDate)>) -> bool {
     let Some(dates) = dates else { return true };
     let lasts = usize::try_from(doc.duration_days).unwrap();
@@ -190,7 +190,7 @@ fn folded(text: &str) -> Vec<String> {
     found
 }
 
-/// The level of the weakest word, when all are there.
+/// The level of the weakest word, if all match.
 fn level(read: &Read, wanted: &[String]) -> Option<usize> {
     let best = |word: &String| {
         let holding = read.fields.iter().filter(|(_, words)| words.iter().any(|other| other.contains(word.as_str())));
@@ -199,7 +199,7 @@ fn level(read: &Read, wanted: &[String]) -> Option<usize> {
     wanted.iter().map(best).collect::<Option<Vec<usize>>>()?.into_iter().max()
 }
 
-/// 0 for titles with the phrases, else the level plus one; `None` when a word is missing.
+/// 0 for titles with the phrases, else the level plus one; `None` if a word is missing.
 fn rank(read: &Read, terms: &Terms) -> Option<usize> {
     let level = level(read, &terms.words)?;
     let title = folded(&read.doc.title).join(" ");
@@ -221,7 +221,7 @@ fn order(sort: Sort, a: &Doc, b: &Doc, query: &Query) -> Ordering {
     }
 }
 
-/// The places of a package, the first of each name.
+/// A package's places, the first of each name.
 fn places(doc: &Doc) -> impl Iterator<Item = &Location> {
     let mut seen = HashSet::new();
     doc.locations.iter().filter(move |place| {
@@ -271,7 +271,7 @@ fn hotel(query: &Query) -> Option<u32> {
         .map(|(_, hotel)| hotel)
 }
 
-/// What all pay together, with every way of filling rooms tried.
+/// The group's total, by trying all room combinations.
 fn total(doc: &Doc, query: &Query) -> i64 {
     fn fill(rooms: &[&DocRoom], people: u32) -> i64 {
         let with = |room: &&DocRoom| room.price_cents + fill(rooms, people.saturating_sub(room.capacity));
@@ -329,7 +329,7 @@ fn has_digit(word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit())
 }
 
-/// The distance by the textbook, when it is within what a word of that length may be off.
+/// The textbook edit distance, if allowed for a word of this length.
 fn near(typed: &str, word: &str) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (typed.chars().collect(), word.chars().collect());
     let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];

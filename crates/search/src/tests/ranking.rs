@@ -1,4 +1,4 @@
-//! The order of what a text finds, and what explains it.
+//! The order of text results, and its explanation.
 
 use crate::{Demand, Doc, DocHost, Id, Index, Query};
 

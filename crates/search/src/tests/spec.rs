@@ -1,4 +1,4 @@
-//! The sentences of the specification and the decisions about search, one by one.
+//! The specification's sentences and the decisions about search, one by one.
 
 use chrono::NaiveDate;
 
@@ -200,7 +200,7 @@ fn a_part_of_a_city_goes_before_the_beginning_of_an_alias_and_that_before_a_regi
     let places = Places::build(known, Vec::new());
     let found: Vec<String> = places.suggest("al", 9).into_iter().map(|place| place.name).collect();
     assert_eq!(found, ["Kandy", "Altair", "Kurunegala", "Galle", "Mahiyangana", "Hatton"]);
-    // Of one place its best name counts: the city, though an alias begins with what was typed.
+    // A place's best name counts: the city, although an alias has the typed beginning.
     assert_eq!(places.suggest("al", 9)[2].alias, None);
 }
 

@@ -1,4 +1,4 @@
-//! What the packages of a place or a theme have in common, against the search and against the packages themselves.
+//! Surveys, against the search and against the packages themselves.
 
 use super::super::*;
 

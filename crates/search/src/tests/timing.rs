@@ -1,5 +1,4 @@
-//! Prints what a search costs; asserts nothing. Run with
-//! `cargo test --release -p serendib-search tests::timing -- --ignored --nocapture`.
+//! Prints the cost of a search; asserts nothing. Run with `cargo test --release -p serendib-search tests::timing -- --ignored --nocapture`.
 
 use std::time::{Duration, Instant};
 
@@ -49,7 +48,7 @@ fn date(later: u64) -> NaiveDate {
     NaiveDate::default() + Days::new(later)
 }
 
-/// Ten thousand bookings of the year to come.
+/// Ten thousand bookings of the coming year.
 fn booked() -> Vec<Busy> {
     let mut dice = Dice(9);
     let booked = |_| {
@@ -75,7 +74,7 @@ fn words_of(packages: usize) -> Vec<String> {
     generate(packages, 1).flat_map(words).collect()
 }
 
-/// Up to three words, some cut short as when typing, under every filter now and then.
+/// Up to three words, some cut short as in typing, with occasional filters.
 fn varied(dice: &mut Dice, words: &[String]) -> Query {
     let q: Vec<String> = dice.some(0, 3, |dice| {
         let word = dice.one_of(words).clone();

@@ -1,4 +1,4 @@
-//! What a traveller types is understood: with the thesaurus that the product comes with.
+//! Query understanding with the shipped thesaurus.
 
 use std::sync::LazyLock;
 
@@ -35,7 +35,7 @@ const TEA: Id = 4;
 const FAMILY: Id = 5;
 const PEAK: Id = 6;
 
-/// Made once: the thesaurus is read and compared with every text.
+/// Built once: the thesaurus is parsed and compared with every text.
 static INDEX: LazyLock<Index> = LazyLock::new(make);
 
 fn index() -> &'static Index {

@@ -1,4 +1,4 @@
-//! All distinct words of a segment, sorted, in one piece of text that a substring search runs over.
+//! A segment's distinct words, sorted, as one text for substring search.
 
 use std::ops::Range;
 
@@ -6,20 +6,20 @@ use memchr::memmem;
 
 use crate::store::bit_set::{number, to_index};
 
-/// Stands before every word; no folded word and no search term contains it.
+/// Precedes every word; no folded word or search term contains it.
 const BREAK: char = '\n';
 
-/// A mark for every this many bytes of text says which word stands there.
+/// One mark per this many bytes of text.
 const MARK_EVERY: usize = 64;
 
 #[derive(Debug, Default)]
 pub(crate) struct Vocabulary {
     text: String,
-    /// Where each word starts, and one more for the end.
+    /// The start of each word, and the end.
     starts: Vec<u32>,
     /// The last word that starts at or before each multiple of `MARK_EVERY` bytes.
     marks: Vec<u32>,
-    /// Which letters each word has, for a quick look at whether a typing error is possible.
+    /// Each word's letters, for a quick test of typing errors.
     letters: Vec<u32>,
 }
 
@@ -66,13 +66,13 @@ impl Vocabulary {
         (to_index(place) < self.len() && self.word(place) == word).then_some(place)
     }
 
-    /// The words that begin with this one: neighbours, because words are sorted.
+    /// The words with this prefix: adjacent, because words are sorted.
     pub(crate) fn starting_with(&self, beginning: &str) -> Range<u32> {
         let first = self.first_from(|known| known >= beginning);
         first..self.first_from(|known| known >= beginning && !known.starts_with(beginning))
     }
 
-    /// The first word from which on all are `late`.
+    /// The first word from which all are `late`.
     fn first_from(&self, late: impl Fn(&str) -> bool) -> u32 {
         let (mut low, mut high) = (0, number(self.len()));
         while low < high {
@@ -82,7 +82,7 @@ impl Vocabulary {
         low
     }
 
-    /// Visits every word that contains `term` in order and once; nothing is in no word.
+    /// Visits every word that contains `term`, in order and once; an empty term matches none.
     pub(crate) fn containing(&self, term: &str, mut visit: impl FnMut(u32)) {
         if term.is_empty() {
             return;
@@ -100,8 +100,8 @@ impl Vocabulary {
         }
     }
 
-    /// Visits the words that `edits` typing errors could turn into `term`, and some more: only letters that
-    /// differ are counted, not their order.
+    /// Visits the words within `edits` typing errors of `term`, and some more: compares only sets of letters, not their
+    /// order.
     pub(crate) fn perhaps_near(&self, term: &str, edits: u32, mut visit: impl FnMut(u32)) {
         let wanted = letters_of(term);
         for (word, letters) in (0..).zip(&self.letters) {
@@ -118,7 +118,7 @@ impl Vocabulary {
     }
 }
 
-/// A bit per letter of the Latin alphabet; everything else shares the rest.
+/// A bit per Latin letter; all other characters share the rest.
 fn letters_of(word: &str) -> u32 {
     word.chars().fold(0, |bits, c| {
         let bit = match c {

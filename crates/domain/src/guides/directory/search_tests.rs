@@ -1,4 +1,4 @@
-//! The directory asked with each filter, sort and page.
+//! Directory queries with each filter, sort and page.
 
 use chrono::NaiveDate;
 
@@ -152,7 +152,7 @@ fn stars_are_a_number_up_to_five() {
 #[test]
 fn every_sort_has_its_order() {
     for (sort, expected) in [
-        // Forty good reviews before one perfect one, and none before many that are worse.
+        // Forty good reviews rank before one perfect one, and no reviews before many worse ones.
         (GuideSort::Recommended, [1, 3, 2, 5, 4]),
         (GuideSort::Rating, [2, 1, 3, 4, 5]),
         (GuideSort::Reviews, [4, 1, 3, 2, 5]),
@@ -199,7 +199,7 @@ fn facets_count_what_another_choice_would_find() {
     assert_eq!(counts(&open.place), ["Kandy 2", "Ella 1", "Galle 1", "Nuwara Eliya 1"]);
     assert_eq!(counts(&open.specialty), ["City Tours 2", "Trekking 2", "Bird Watching 1"]);
     assert_eq!(counts(&open.stars), ["4.8 2", "4.5 3", "4 4"]);
-    // The other choices of a filter stay; those of others are narrowed, and what nobody has is not offered.
+    // A filter's own choices stay; those of others are narrowed, and empty ones are left out.
     let german = ask(DirectoryQuery { language: "German".to_owned(), ..query_for_everyone() }).facets;
     assert_eq!(counts(&german.language), counts(&open.language));
     assert_eq!(counts(&german.place), ["Ella 1", "Kandy 1", "Nuwara Eliya 1"]);

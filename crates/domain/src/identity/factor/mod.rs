@@ -76,7 +76,7 @@ pub struct FactorRow {
 }
 
 impl FactorRow {
-    /// Whether the enrollment has expired: whoever later sees what was displayed must not be able to complete it.
+    /// Whether the enrollment has expired: someone who later sees what was displayed must not be able to complete it.
     fn is_over(&self, ctx: &Ctx, rules: &Rules) -> bool {
         !self.is_verified && self.created_at + rules.factor_life <= ctx.now
     }

@@ -55,7 +55,7 @@ pub struct DocumentDay {
     pub stops: Vec<DocumentStop>,
 }
 
-/// A visit on a day: a sight of the catalog, or one of this package alone.
+/// A visit on a day: a sight of the catalogue, or one of this package alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentStop {
     pub id: Option<Uuid>,

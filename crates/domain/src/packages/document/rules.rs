@@ -71,7 +71,7 @@ pub const MISSING: &str = "Please fill in all required fields.";
 
 /// Uploaded pictures in this site's own storage.
 const STORAGE: &str = "/storage/v1/object/public/package-images/";
-/// Drawn pictures of the demo catalog.
+/// Drawn pictures of the demo catalogue.
 pub const DRAWN: &str = "/pictures/";
 
 pub type Ruled<T> = Result<T, String>;

@@ -1,4 +1,4 @@
-//! Sights outside the catalog, and the visits of an itinerary.
+//! Sights outside the catalogue, and the visits of an itinerary.
 //!
 //! The old client adds its sights first and links days to them later. So a sight is private to its author until one of their packages
 //! visits it. From then on it belongs to that package, and is deleted with its last visit: D-088.
@@ -91,7 +91,7 @@ async fn remove_attraction(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<
             tx.run("DELETE FROM attractions WHERE id = $1", key).await?.any();
             Ok(())
         }
-        // Belongs to the catalog.
+        // Belongs to the catalogue.
         None => Err(Error::Forbidden("permission denied for table attractions")),
     }
 }
@@ -119,7 +119,7 @@ async fn add_visit(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
     Ok(id)
 }
 
-/// A sight that a package may visit: from the catalog, its own, or the caller's own, which then joins the package.
+/// A sight that a package may visit: from the catalogue, its own, or the caller's own, which then joins the package.
 async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, attraction: Uuid) -> Result<()> {
     let gone = || Error::Refused("This attraction is no longer there.".to_owned());
     let sql = "SELECT package_id, author, is_active FROM attractions WHERE id = $1";

@@ -1,4 +1,4 @@
-//! The sights of an itinerary: those of the catalog are referenced, others belong to the package. D-088.
+//! The sights of an itinerary: those of the catalogue are referenced, others belong to the package. D-088.
 //!
 //! Saving the same itinerary again adds no sight: existing ones are recognized by id, or else by title.
 
@@ -134,7 +134,7 @@ impl Sights {
             self.change(tx, id, stop).await?;
             return Ok(Some(id));
         }
-        // Its description differs from the catalog, or from another day: it becomes the package's own sight, with the fields that a
+        // Its description differs from the catalogue, or from another day: it becomes the package's own sight, with the fields that a
         // document lacks.
         self.find_or_add_own(tx, ctx, stop, Some(id)).await.map(Some)
     }
@@ -198,7 +198,7 @@ impl Sights {
     }
 }
 
-/// Adds a sight outside the catalog. Only its author sees it until it belongs to a package.
+/// Adds a sight outside the catalogue. Only its author sees it until it belongs to a package.
 pub async fn add(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

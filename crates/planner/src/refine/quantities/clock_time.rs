@@ -72,8 +72,7 @@ impl Time {
     }
 }
 
-/// Parses `10`, `10:30`, `10am`, `9 in the morning`, `half past nine`, `nine thirty`, `18h`, `9 Uhr`, `9点半`, `noon`;
-/// returns the number of words.
+/// `10`, `10:30`, `10am`, `9 in the morning`, `half past nine`, `nine thirty`, `18h`, `9 Uhr`, `9点半`, `noon`, with the number of words.
 pub(in crate::refine) fn time(words: &[Word]) -> Option<(Time, usize)> {
     let word = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
     if matches!(word(0), "noon" | "midday" | "mittag" | "midi" | "mediodia") {

@@ -7,7 +7,7 @@ impl BriefRng {
         Self(salt.wrapping_mul(1_000_003).wrapping_add(u64::try_from(number).unwrap_or_default()))
     }
 
-    /// From 0 to below a bound; splitmix64.
+    /// A number below the bound; splitmix64.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -26,7 +26,7 @@ impl BriefRng {
         of[self.below(of.len())]
     }
 
-    /// Takes some out of a list, in another order.
+    /// Draws from a list, in another order.
     pub fn sample<Item>(&mut self, mut of: Vec<Item>, count: usize) -> Vec<Item> {
         let mut drawn = Vec::new();
         while drawn.len() < count && !of.is_empty() {

@@ -1,4 +1,4 @@
-//! Briefs that no plan can meet: each has a proof by the road alone, by counting nights, or by a closed gate.
+//! Unsatisfiable briefs, each with a proof by the road alone, by counting nights, or by a closed gate.
 
 use serendib_planner::time::date;
 use serendib_planner::{Catalogue, Interests, Preferences, plan};
@@ -7,10 +7,10 @@ use super::Brief;
 use super::draw::BriefRng;
 use crate::dataset::LabelledRequest;
 
-/// Far from each other and from the airport, so that two of them are never seen in two days.
+/// So far from each other and the airport that two days never reach both.
 const FAR: [(&str, &str); 4] =
     [("Jaffna", "Galle"), ("Sigiriya", "Arugam Bay"), ("Jaffna", "Arugam Bay"), ("Mannar", "Mirissa")];
-/// Farther from the airport than two hours a day reach there and back in three days.
+/// Too far from the airport for a round trip in three days at two hours a day.
 const THREE_DAYS_FAR: [&str; 3] = ["Jaffna", "Arugam Bay", "Batticaloa"];
 const PLACES: [&str; 5] = ["Kandy", "Ella", "Galle", "Sigiriya", "Mirissa"];
 

@@ -1,8 +1,8 @@
 //! Constraint satisfaction on generated briefs, counted as the TravelPlanner benchmark does (Xie et al., ICML 2024): how many briefs get a
 //! plan, how many plans are sound, how many keep every hard constraint, and how many do all of that.
 //!
-//! A brief is a sentence of two to four constraints for a plan that knows none of them. Those of a satisfiable one are read off a hidden
-//! plan that meets them, as in the benchmark; an unsatisfiable one has a constraint that no plan can meet, by the road alone or by counting.
+//! A brief is a sentence of two to four constraints for a plan that knows none of them. A satisfiable brief takes them from a hidden plan
+//! that meets them, as in the benchmark; an unsatisfiable one has a constraint that no plan meets, by the road alone or by counting.
 
 mod commonsense;
 mod draw;
@@ -23,20 +23,20 @@ use crate::judge::{JudgeCase, PairVerdict, judged};
 const SATISFIABLE: usize = 150;
 const UNSATISFIABLE: usize = 50;
 const THREADS: usize = 4;
-/// A test looks at every so many of them; `VERBOSE` measures all.
+/// A test checks every third brief; `VERBOSE` measures all.
 const EVERY: usize = 3;
 
-/// What a traveller wants, and the plan on the screen when they write it.
+/// A traveler's text, and the plan on their screen.
 pub struct Brief {
     pub before: Itinerary,
     pub wish: LabelledRequest,
 }
 
-/// What became of a brief.
+/// The result of a brief.
 struct BriefOutcome {
-    /// What is wrong with the plan whatever was wanted.
+    /// Defects of the plan, whatever was wished.
     unsound: Vec<String>,
-    /// One for each constraint.
+    /// One per constraint.
     held: Vec<bool>,
     line: String,
 }
@@ -75,12 +75,12 @@ impl Table {
     }
 }
 
-/// How many briefs are looked at, and how far apart their numbers are.
+/// The number of checked briefs, and the step between their numbers.
 fn looked_at(all: usize) -> (usize, usize) {
     if is_verbose() { (all, 1) } else { (all.div_ceil(EVERY), EVERY) }
 }
 
-/// In the order of their numbers.
+/// Results in the order of the numbers.
 fn run_parallel<Done: Send>(count: usize, work: impl Fn(usize) -> Done + Sync) -> Vec<Done> {
     let next = AtomicUsize::new(0);
     let take = || {
@@ -113,18 +113,18 @@ fn outcome(land: &Catalogue, brief: &Brief) -> BriefOutcome {
     BriefOutcome { unsound, held, line }
 }
 
-/// Whether the answer says that it cannot be, and whether one of the offered ways out makes a sound plan that keeps all it promises.
+/// Whether the answer reports that it is impossible, and whether a suggestion leads to a sound plan that keeps its promise.
 fn way_out(land: &Catalogue, brief: &Brief) -> (bool, bool, String) {
     let Brief { before, wish } = brief;
     let refined = refine(land, before, &wish.typed);
     let is_admitted = PlannerAnswer::from_refined(before, &refined).says_why_not();
-    // What is wrong with the plan that one of them makes.
+    // The defects of a suggestion's plan.
     let tried = refined.suggestions.iter().map(|suggestion| {
         let next = refine(land, &refined.itinerary, suggestion);
         let is_unmet = |constraint: &&Constraint| constraint.state == ConstraintState::Unmet;
         let unmet = next.itinerary.constraints.iter().filter(is_unmet).map(|constraint| constraint.text.clone());
         let unchanged = (next.itinerary == refined.itinerary).then(|| "it changes nothing".to_owned());
-        // What was so already, or is kept to from now on, is no refusal.
+        // "Already so" and a new constraint are no rejections.
         const REFUSALS: [&str; 6] =
             ["did not understand", "cannot", "Cannot", "not fit", "not possible", "is not part of"];
         let is_refusal = |text: &String| REFUSALS.iter().any(|words| text.contains(words));
@@ -138,7 +138,7 @@ fn way_out(land: &Catalogue, brief: &Brief) -> (bool, bool, String) {
     (is_admitted, is_solved, line)
 }
 
-/// Floors, not goals: what has been reached is not lost again.
+/// Floors, not goals: they prevent regressions.
 #[test]
 fn generated_briefs_are_satisfied_no_worse_than_before() {
     let land = seed_catalogue();

@@ -42,13 +42,13 @@ const INTERESTS: [&str; 8] = [
 const KINDS: [&str; 6] = ["temple", "museum", "beach", "safari", "hike", "waterfall"];
 const PACES: [Pace; 3] = [Pace::Relaxed, Pace::Moderate, Pace::Packed];
 
-/// A constraint in words, and as the judge reads it.
+/// A constraint in words, and for the judge.
 struct Constraint {
     words: String,
     pair: String,
 }
 
-/// A plan that is not on the screen, and one that is and knows nothing of it.
+/// A hidden plan, and the plan on the screen.
 struct Plans<'a> {
     land: &'a Catalogue,
     witness: Itinerary,
@@ -85,7 +85,7 @@ impl Plans<'_> {
     fn constraints(&mut self, draw: &mut BriefRng) -> Vec<Constraint> {
         let count = draw.random_range(2, 4);
         let mut drawn = Vec::new();
-        // A free day is made in the witness, which then has fewer sights to be read off.
+        // A free day is added to the witness, which then has fewer sights for constraints.
         for kind in draw.sample((0..9).collect(), 9) {
             let constraint = match kind {
                 0 => self.must(draw),
@@ -106,7 +106,7 @@ impl Plans<'_> {
         drawn
     }
 
-    /// By the witness, as the judge sees it.
+    /// By the witness, in the judge's view.
     fn is_met(&self, constraint: &Constraint) -> bool {
         let wish = LabelledRequest {
             number: 0,

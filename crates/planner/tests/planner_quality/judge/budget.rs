@@ -1,4 +1,4 @@
-//! How comfortable the hotels are, and what the trip may cost.
+//! Judges hotel style and budget.
 
 use serendib_planner::preferences::Style;
 
@@ -18,7 +18,7 @@ pub fn comfort(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
         "comfort" | "comfortable" | "3 star" | "mid range" | "midrange" | "standard" => style == Style::Comfort,
         _ => return PairVerdict::Unread,
     };
-    // Other hotels on some days only are for the guide to know.
+    // Other hotels on some days only are a note for the guide.
     let fits =
         if pair.scope.is_some() { style == case.before.travel_style && case.answer.notes(&["hotel"]) } else { fits };
     PairVerdict::when(fits, || format!("the style is {style:?}"))

@@ -1,9 +1,9 @@
-//! What the plan says to the guide: food and prayers.
+//! Judges the notes for the guide: food and prayers.
 
 use super::{JudgeCase, PairVerdict};
 use crate::dataset::{MeaningPair, folded};
 
-/// A word of a diet, and what the guide may be told for it: one of these.
+/// A diet's word, and acceptable notes for the guide.
 const DIETS: &[(&str, &[&str])] = &[
     ("halal", &["halal", "pork"]),
     ("gluten", &["gluten"]),
@@ -24,7 +24,7 @@ const DIETS: &[(&str, &[&str])] = &[
     ("egg", &["egg"]),
 ];
 
-/// The guide hears of it.
+/// The guide's notes mention it.
 pub fn diet(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     let wanted = folded(&pair.value);
     let mut needed = DIETS.iter().filter(|(word, _)| wanted.contains(word)).map(|(_, words)| *words).peekable();

@@ -1,4 +1,4 @@
-//! Whether a plan serves what was meant, judged for the traveller: nothing of the planner's own checks is asked.
+//! Judges whether a plan serves a wish, without the planner's own checks.
 
 mod budget;
 mod guide_notes;
@@ -15,7 +15,7 @@ use crate::answer::PlannerAnswer;
 use crate::dataset::{LabelledRequest, MeaningPair};
 pub use untouched::Untouched;
 
-/// All that is looked at.
+/// The judge's inputs.
 pub struct JudgeCase<'a> {
     pub land: &'a Catalogue,
     pub wish: &'a LabelledRequest,
@@ -27,25 +27,25 @@ pub struct JudgeCase<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PairVerdict {
     Holds,
-    /// It cannot be, and the answer says so.
+    /// Impossible, and the answer reports it.
     Refused,
     Fails(String),
-    /// Nobody taught this judge what the pair means.
+    /// The judge does not know the pair.
     Unread,
 }
 
 pub struct Judgement {
-    /// The key of each pair, the pair as it is written, and what became of it.
+    /// Each pair's key, text and verdict.
     pub verdicts: Vec<(String, String, PairVerdict)>,
-    /// None where the wish is about the whole trip.
+    /// `None` if the wish is about the whole trip.
     pub untouched: Option<Untouched>,
-    /// Everything is claimed as done, and something is not.
+    /// Everything is claimed as done, but something is not.
     pub is_false_claim: bool,
-    /// Another plan than before.
+    /// The plan differs from before.
     pub is_changed: bool,
 }
 
-/// In a hundred of the days that a wish does not concern.
+/// Percentage of the days outside a wish.
 pub const LEAST_UNCHANGED: usize = 95;
 
 impl Judgement {
@@ -57,7 +57,7 @@ impl Judgement {
 }
 
 pub fn judged(case: &JudgeCase<'_>) -> Judgement {
-    // What cannot be together is not asked for piece by piece.
+    // Parts of an impossible combination are not judged separately.
     let is_impossible = case.wish.pairs_with_key("impossible").next().is_some();
     let pairs = case.wish.pairs.iter().filter(|pair| !is_impossible || pair.has_key("impossible"));
     let verdicts: Vec<_> = pairs.map(|pair| (pair.key.clone(), pair.to_string(), case.verdict(pair))).collect();
@@ -75,7 +75,7 @@ impl JudgeCase<'_> {
     fn verdict(&self, pair: &MeaningPair) -> PairVerdict {
         let verdict = self.bare_verdict(pair);
         let PairVerdict::Fails(_) = &verdict else {
-            // A plan that was fine already serves nobody who is told that they were not understood.
+            // A plan that was already fine does not serve a traveler whose words were not understood.
             let is_of_answer = ["unknown", "impossible", "keep"].iter().any(|key| pair.has_key(key));
             let is_not_understood = verdict == PairVerdict::Holds && !is_of_answer && self.answer.is_not_understood();
             return if is_not_understood {
@@ -117,7 +117,7 @@ impl JudgeCase<'_> {
         }
     }
 
-    /// Whether the catalogue, or a plan at all, has nothing that this could be.
+    /// Whether neither the catalogue nor any plan can offer it.
     fn cannot_be(&self, pair: &MeaningPair) -> bool {
         let is_missing = |words: &str| crate::meaning::target_of(self.land, words).may_be_refused();
         match pair.key.as_str() {
@@ -126,7 +126,7 @@ impl JudgeCase<'_> {
             "nights" => {
                 pair.stay().is_some_and(|(place, _)| place != "EVERY" && place != "beach at end" && is_missing(place))
             }
-            // Everybody of a trip leaves on its last day, and all hotels are of one style.
+            // The whole group leaves on the last day, and all hotels have one style.
             "end_place" => pair.scope.as_ref().is_some_and(|scope| scope.starts_with(|c: char| c.is_ascii_digit())),
             "comfort" => pair.scope.is_some(),
             _ => false,

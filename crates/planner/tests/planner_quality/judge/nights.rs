@@ -1,4 +1,4 @@
-//! How many nights where, and how many days in all.
+//! Judges nights per place, and the number of days.
 
 use super::{JudgeCase, PairVerdict};
 use crate::dataset::{MeaningPair, number};
@@ -12,7 +12,7 @@ pub fn days(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
 }
 
 pub fn nights(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
-    // A place by itself is one to sleep in.
+    // A place alone means a night there.
     let (place, wanted) = pair.stay().unwrap_or((&pair.value, ">=1"));
     let count = number(wanted).unwrap_or_default();
     let after = days::nights(case.land, case.after);
@@ -41,7 +41,7 @@ pub fn nights(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     }
 }
 
-/// "One night more than before" is written as a least number, too.
+/// "One night more than before" is also written as a minimum.
 fn more_than_before(case: &JudgeCase<'_>) -> usize {
     match case.wish.means("more than before") {
         false => 0,
@@ -50,7 +50,7 @@ fn more_than_before(case: &JudgeCase<'_>) -> usize {
     }
 }
 
-/// `2`, `>=2`, `+1`, `more`; `None` for what is no amount.
+/// `2`, `>=2`, `+1`, `more`; `None` for anything else.
 fn amount(wanted: &str, was: usize, is: usize, more: usize) -> Option<bool> {
     match wanted {
         "more" | "longer" => return Some(is > was),
@@ -68,7 +68,7 @@ fn amount(wanted: &str, was: usize, is: usize, more: usize) -> Option<bool> {
     })
 }
 
-/// Nights in a row.
+/// Consecutive nights.
 fn stays(nights: &[usize]) -> Vec<(usize, usize)> {
     nights.chunk_by(|a, b| a == b).filter_map(|stay| stay.first().map(|place| (*place, stay.len()))).collect()
 }

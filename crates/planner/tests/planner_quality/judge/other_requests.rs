@@ -1,4 +1,4 @@
-//! What the pairs have no key for, and what cannot be.
+//! Judges wishes without a key of their own, and impossible ones.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::dataset::{MeaningPair, folded, number};
 use crate::days::{self, clock};
 use crate::meaning::target_of;
 
-/// Minutes of a break, and between which hours it lies.
+/// Minutes between which a midday break lies.
 const MIDDAY: (i32, i32) = (11 * 60, 15 * 60 + 30);
 
 pub fn impossible(case: &JudgeCase<'_>) -> PairVerdict {
@@ -19,14 +19,14 @@ pub fn impossible(case: &JudgeCase<'_>) -> PairVerdict {
     PairVerdict::when(case.answer.says_why_not(), || "it is not said why that cannot be".to_owned())
 }
 
-/// What the pairs have no key for. Where it can be seen it may have come true; otherwise the answer or the guide's notes mention it.
+/// A wish without a key. If it is visible, the plan may meet it; otherwise the answer or the guide's notes must mention it.
 pub fn unknown(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     let is_mentioned = !case.answer.messages.is_empty() || case.answer.has_new_guide_notes();
     let is_done = measured(case, &folded(&pair.value).replace(" per ", " ")).unwrap_or(false);
     PairVerdict::when(is_mentioned || is_done, || format!("nothing is said of {}", pair.value))
 }
 
-/// Whether it is about all days of the trip.
+/// Whether it covers all days of the trip.
 pub fn is_of_all_days(pair: &MeaningPair) -> bool {
     let words = folded(&pair.value);
     ["max ", "daily", "fewer", "replacement", "removed"].iter().any(|word| words.contains(word))

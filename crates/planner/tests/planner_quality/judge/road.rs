@@ -1,4 +1,4 @@
-//! How much is driven, and how full the days are.
+//! Judges driving, and how full days are.
 
 use serendib_planner::Itinerary;
 use serendib_planner::time::Minutes;
@@ -32,7 +32,7 @@ fn each_day(case: &JudgeCase<'_>, pair: &MeaningPair, of: impl Fn(&[Minutes]) ->
     })
 }
 
-/// Fewer stops a day or fewer moves, and more of neither; where less driving is meant, that too.
+/// Fewer stops a day or fewer moves, and not more of either; with "less driving" also that.
 pub fn pace(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     let (Some(days), Some(old)) = (
         days::days_in_scope(pair.scope.as_deref(), case.after),
@@ -42,7 +42,7 @@ pub fn pace(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     };
     let (was, is) = (Fullness::measure(case, case.before, &old), Fullness::measure(case, case.after, &days));
     let (is, was) = if pair.value == "faster" { (was, is) } else { (is, was) };
-    // Shares are compared, because a trip may have another number of days now.
+    // Compares ratios, because the number of days may have changed.
     let fewer = |a: usize, b: usize| a * old.len() < b * days.len();
     let is_no_fuller = !fewer(was.stops, is.stops) && is.moves <= was.moves;
     let is_less_driven = case.wish.means("driving") && is.driven < was.driven;

@@ -1,4 +1,4 @@
-//! What is seen and what is not.
+//! Judges which sights are visited.
 
 use super::{JudgeCase, PairVerdict};
 use crate::dataset::{MeaningPair, number};
@@ -44,7 +44,7 @@ pub fn swap(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     let all: Vec<usize> = (0..case.after.days.len()).collect();
     let is_gone =
         !days::has_target(case.land, case.after, &ResolvedTarget { sights: without(&gone, &come), ..gone }, &all);
-    // A car needs no line of its own: a plan drives.
+    // A car needs no mention: a plan drives.
     let is_come = come.sort == Sort::Unseen || days::has_target(case.land, case.after, &come, &all);
     let wrong = if is_gone { format!("{to} is not there") } else { format!("{from} is still there") };
     PairVerdict::when(is_gone && is_come, || wrong)
@@ -62,7 +62,7 @@ pub fn order(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
         return PairVerdict::when(is_first_night, || format!("the first night is not in {first}"));
     }
     let thens = positions(case, &target_of(case.land, then));
-    // "Then back to the coast": it may have been there before, too.
+    // "Then back to the coast" allows an earlier visit.
     let comes = if then == "coast" { thens.last() } else { thens.first() };
     let Some(comes) = comes else { return missing(then) };
     PairVerdict::when(begins < comes, || format!("{then} comes before {first}"))
@@ -77,7 +77,7 @@ pub fn max_walk(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     too_far(case, pair).map_or(PairVerdict::Unread, |far| none_of(case, &far, pair))
 }
 
-/// Sights that take a longer walk than somebody can.
+/// Sights with a longer walk than the traveler can manage.
 pub fn too_far(case: &JudgeCase<'_>, pair: &MeaningPair) -> Option<ResolvedTarget> {
     let minutes = number(&pair.value)?;
     Some(match minutes {
@@ -101,13 +101,13 @@ fn none_of(case: &JudgeCase<'_>, hard: &ResolvedTarget, pair: &MeaningPair) -> P
     left.take(1).next().map_or(PairVerdict::Holds, |title| PairVerdict::Fails(format!("{title} is too hard")))
 }
 
-/// What no plan shows is served when it is spoken of.
+/// An invisible wish is served by a mention.
 fn is_mentioned(case: &JudgeCase<'_>, words: &str) -> PairVerdict {
     let is_spoken_of = !case.answer.messages.is_empty() || case.answer.has_new_guide_notes();
     PairVerdict::when(is_spoken_of, || format!("nothing is said of {words}"))
 }
 
-/// Stops of it, or where there are none, nights.
+/// Its stops or, without any, its nights.
 fn count(case: &JudgeCase<'_>, meant: &ResolvedTarget, is_before: bool) -> usize {
     let trip = if is_before { case.before } else { case.after };
     let stops = days::all_sights(case.land, trip).into_iter().filter(|sight| meant.sights.contains(sight)).count();
@@ -119,7 +119,7 @@ fn without(gone: &ResolvedTarget, come: &ResolvedTarget) -> Vec<usize> {
     gone.sights.iter().copied().filter(|sight| !come.sights.contains(sight)).collect()
 }
 
-/// Days and places within them, in order; a night comes after the day's stops.
+/// Days and positions in order; a night follows the day's stops.
 fn positions(case: &JudgeCase<'_>, meant: &ResolvedTarget) -> Vec<(usize, usize)> {
     let nights = days::nights(case.land, case.after);
     let mut all = Vec::new();

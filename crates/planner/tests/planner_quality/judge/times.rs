@@ -1,4 +1,4 @@
-//! When days begin and end, and what of them is free.
+//! Judges the start, end and free time of days.
 
 use serendib_planner::time::Minutes;
 
@@ -8,7 +8,7 @@ use crate::days::{self, clock};
 use crate::meaning::target_of;
 
 const NOON: Minutes = 12 * 60;
-/// From noon until prayers at the mosque are over.
+/// From noon until mosque prayers end.
 const NOON_ENDS: Minutes = 13 * 60 + 30;
 const AFTERNOON: Minutes = 13 * 60;
 
@@ -29,7 +29,7 @@ pub fn start_after(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
             let is_late = stop.start_time.minutes() >= earliest;
             is_one_there |= is_there;
             is_one_late |= is_there && is_late;
-            // In the evening to Galle is one visit there; mornings free at the coast are all of them.
+            // "In the evening to Galle" is one visit; "mornings free at the coast" is every morning.
             let is_every = place.as_ref().is_none_or(|place| place.sights.len() == 1 || place.places.len() > 1);
             if is_there && !is_late && is_every {
                 return PairVerdict::Fails(format!("{} begins at {} on day {}", stop.title, stop.start_time, day.day));
@@ -51,7 +51,7 @@ pub fn end_before(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
 
 /// `CMB airport@last:20:10`, `Negombo@last:18:00`, `Horton Plains@visit:07:00`.
 pub fn end_place(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
-    // No hour is any hour, and no day is the last one.
+    // Without an hour any hour counts, without a day the last one.
     let scope = pair.scope.as_deref().unwrap_or("last");
     let (when, hour) = scope.split_once(':').unwrap_or((scope, "23:59"));
     let Some(latest) = clock(hour) else { return PairVerdict::Unread };

@@ -1,4 +1,4 @@
-//! What of a plan has to stay: days that are to be kept, and days that a wish does not concern.
+//! Judges unchanged parts of a plan: protected days, and days outside a wish.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,21 @@ use crate::dataset::MeaningPair;
 use crate::days;
 use crate::meaning::{ResolvedTarget, harder, target_of};
 
-/// Days that a wish does not concern, and how many of them see what they saw before.
+/// Days outside a wish, and how many kept their stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Untouched {
     pub unchanged: usize,
     pub all: usize,
 }
 
-/// What a wish is about.
+/// The subject of a wish.
 #[derive(Default)]
 struct About {
     target: ResolvedTarget,
     days: Vec<usize>,
 }
 
-/// None where a pair is about the whole trip.
+/// `None` if a pair is about the whole trip.
 pub fn count_untouched(case: &JudgeCase<'_>) -> Option<Untouched> {
     let mut about = About::default();
     for pair in &case.wish.pairs {
@@ -29,7 +29,7 @@ pub fn count_untouched(case: &JudgeCase<'_>) -> Option<Untouched> {
     }
     let others = about.others(case);
     let unchanged = unchanged(case, &about, &others);
-    // Each night that comes in takes the place of a day; a stay that is new has a road to it and one from it.
+    // Each added night replaces a day; a new stay also needs a road to it and one from it.
     let (gained, is_new) = gained(case, &about.target);
     let all = others.len().saturating_sub(gained + if is_new { 2 } else { 0 });
     Some(Untouched { unchanged: unchanged.min(all), all })
@@ -56,7 +56,7 @@ pub fn keep(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
                     .find(|day| !same(*day))
                     .map_or(PairVerdict::Holds, |day| PairVerdict::Fails(changed(day)));
             }
-            // They may stand on other days now.
+            // They may be on other days now.
             let meant = target_of(case.land, value.trim_end_matches(" days"));
             let mut there =
                 (0..case.before.days.len()).filter(|day| days::has_target(case.land, case.before, &meant, &[*day]));
@@ -67,7 +67,7 @@ pub fn keep(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     }
 }
 
-/// The stops of a day with their times.
+/// A day's stops with their times.
 fn hours(day: &serendib_planner::plan::ItineraryDay) -> Vec<(&str, i32, i32)> {
     day.stops.iter().map(|stop| (stop.slug.as_str(), stop.start_time.minutes(), stop.duration_minutes)).collect()
 }
@@ -120,7 +120,7 @@ impl About {
         self.target.places.append(&mut other.places);
     }
 
-    /// Days, counted from 0, that have nothing of it: nobody wakes, sleeps or stops there, and nothing of it came to them.
+    /// Days (from 0) unrelated to the subject: no morning, night or stop there, before or after.
     fn others(&self, case: &JudgeCase<'_>) -> Vec<usize> {
         let is_at = |place: Option<usize>| place.is_some_and(|place| self.target.places.contains(&place));
         let came: BTreeSet<usize> = (0..case.after.days.len())
@@ -139,7 +139,7 @@ impl About {
     }
 }
 
-/// How many of these days are found again, on whatever day.
+/// How many of these days recur on any day.
 fn unchanged(case: &JudgeCase<'_>, about: &About, others: &[usize]) -> usize {
     let stops = |day| -> BTreeSet<usize> {
         days::sights(case.land, day).into_iter().filter(|sight| !about.target.sights.contains(sight)).collect()
@@ -156,7 +156,7 @@ fn unchanged(case: &JudgeCase<'_>, about: &About, others: &[usize]) -> usize {
     unchanged
 }
 
-/// Nights that came in where a wish leads, and whether nobody slept there before.
+/// Added nights at the subject, and whether it had none before.
 fn gained(case: &JudgeCase<'_>, about: &ResolvedTarget) -> (usize, bool) {
     let homes: BTreeSet<usize> =
         about.sights.iter().map(|sight| case.land.home(*sight)).chain(about.places.iter().copied()).collect();
