@@ -59,7 +59,7 @@ pub fn fingerprint(root: &Path, reads: &[&str], writes: &[&str]) -> ChoreResult<
     }
     files.sort();
 
-    // Not cryptographic: nobody attacks a stamp, and the standard library has nothing stronger.
+    // Not cryptographic: a stamp has no attackers, and the standard library has nothing stronger.
     let mut hasher = DefaultHasher::new();
     for file in files {
         let content = fs::read(&file).map_err(|error| format!("{} cannot be read: {error}.", file.display()))?;

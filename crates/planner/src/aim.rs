@@ -116,7 +116,7 @@ impl Aim {
         self.stops.iter().find(|(stop, _)| *stop == sight).and_then(|(_, fixed)| *fixed)
     }
 
-    /// Whether the trip may have a night in this place; nobody chooses the journey's end.
+    /// Whether the trip may have a night in this place; the journey's end is no choice.
     pub fn allows_place(&self, catalogue: &Catalogue, place: usize) -> bool {
         let is_left_out = self.wishes.not_places.contains(&catalogue.places()[place].slug);
         !is_left_out || self.named_places.contains(&place) || catalogue.gateway() == Some(place)

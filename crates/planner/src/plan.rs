@@ -286,7 +286,7 @@ pub enum WarningCode {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Price {
     pub currency: String,
-    /// The median of what is on sale.
+    /// The middle of what is on sale.
     pub per_person_cents: i64,
     /// Half of the offers lie between these two; older plans have none.
     #[serde(default)]

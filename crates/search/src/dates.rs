@@ -82,7 +82,7 @@ impl Dates {
         })
     }
 
-    /// Limits starts to `today` through `end`, the last bookable day: nobody can book yesterday.
+    /// Limits starts to `today` through `end`, the last bookable day.
     pub fn bookable(self, today: NaiveDate, end: NaiveDate) -> Self {
         let starts = |first: NaiveDate, last: NaiveDate| (first.max(today), last.max(today).min(end));
         let (first, _) = self.ends();

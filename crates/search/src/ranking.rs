@@ -2,7 +2,7 @@
 //!
 //! 1. Titles with the typed phrase.
 //! 2. The sum of the levels at which the clauses match: title, place, attractions and hosts, highlights, description; for a concept the
-//!     grade of its evidence. An index without a thesaurus uses the level of the weakest word alone.
+//!    grade of its evidence. An index without a thesaurus uses the level of the weakest word alone.
 //! 3. Merit: the Bayesian mean of stars, plus bookings, answers and freshness ([`Merit`]).
 //! 4. The newest, then the id.
 //!

@@ -145,7 +145,7 @@ impl ConstraintList<'_> {
         self.all.push(Constraint { key, text, origin, state, detail });
     }
 
-    /// Adds a constraint that is met unless `missing` tells what lacks.
+    /// Adds a constraint that is met unless something is `missing`.
     fn checked(&mut self, key: String, text: String, missing: Option<String>) {
         let state = if missing.is_none() { ConstraintState::Met } else { ConstraintState::Unmet };
         self.push(key, text, Origin::Refinement, state, missing);

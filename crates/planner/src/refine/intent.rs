@@ -171,7 +171,7 @@ pub(super) enum RefineIntent {
     /// Departure of the flight, and minutes at the airport before it.
     Flight(Clock, Minutes),
     Food(&'static str),
-    /// Excludes a kind, by name, for a companion that the guide is told about.
+    /// Excludes a kind, by name, for a companion named in the guide's notes.
     Easy(&'static str, &'static str),
     /// A note for the guide that no plan holds, in the traveler's words.
     Tell(String),

@@ -433,7 +433,7 @@ impl QueryParser<'_> {
             .map(str::to_owned);
         let is_quoted = self.tokens[place].is_quoted;
         let weight = self.word_weight(&folded);
-        // An unknown spelling in a quotation must not replace its other words.
+        // No weight: one word of a quotation does not make up for a missing one.
         let weight = if is_quoted && !self.catalogue.is_place(&folded) { 0 } else { weight };
         let before = self.parsed.clauses.len();
         self.clause(Condition::Has(TextMatch { words: vec![folded], stem, concepts: Vec::new() }), weight, label);
