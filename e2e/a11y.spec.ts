@@ -1,5 +1,5 @@
+import { check } from "./harness/accessibility";
 import { continueAsReady, GUIDE } from "./harness/account";
-import { check } from "./harness/barriers";
 import { richTrip } from "./harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test } from "./harness/test";
 

@@ -1,5 +1,5 @@
 import { someone } from "../harness/account";
-import { KEPT } from "../harness/planning";
+import { KEPT } from "../harness/planner";
 import { until } from "./engine/page";
 import { expect, test } from "./engine/test";
 import { heading, signUpAs } from "./people";

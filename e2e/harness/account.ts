@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Browser } from "@playwright/test";
+import { note } from "./secretsInLogs";
 import { CLOCK } from "./server";
 import { expect, type Page, settle } from "./test";
-import { note } from "./unlogged";
 
 export type Someone = { name: string; email: string };
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { follow } from "./follow";
+import { follow } from "./followRedirects";
 import type { Google } from "./google";
 
 /** Where people come back to who are sent by a test and not by the product. */

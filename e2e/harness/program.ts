@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { noteWords, told } from "./unlogged.ts";
+import { noteWords, told } from "./secretsInLogs.ts";
 
 const READY = /listening on (http:\/\/\S+)/;
 /** A debug build fills the whole catalogue within this time, even beside another one. */

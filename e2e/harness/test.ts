@@ -1,8 +1,8 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { readTaken, type Taken } from "./busyDays";
 import { type Catalogue, readCatalogue } from "./catalogue";
+import { noteRequest } from "./secretsInLogs";
 import { CLOCK, startDemo } from "./server";
-import { readTaken, type Taken } from "./taken";
-import { noteRequest } from "./unlogged";
 
 export { expect, type Page };
 

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { enter, GUIDE, NO_BLENDING, signUpAs, someone, visit } from "../harness/account";
 import { notice } from "../harness/booking";
-import { days, generate, KEPT, wish } from "../harness/planning";
+import { days, generate, KEPT, wish } from "../harness/planner";
 import { expect, type Page, test, textOf } from "../harness/test";
 
 // A plan of the planner is sent to two guides; one of them offers a price with changed days, and the traveller books it.

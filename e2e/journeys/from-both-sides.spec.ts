@@ -10,7 +10,7 @@ import {
   notice,
   pictures,
   writeStop,
-} from "../harness/offering";
+} from "../harness/packageWizard";
 import { expect, type Page, test } from "../harness/test";
 
 // The whole way of a trip with people on both sides of it, each in a browser of their own, on a wide screen and on a phone:

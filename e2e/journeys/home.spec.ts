@@ -1,5 +1,5 @@
 import { richTrip } from "../harness/catalogue";
-import { areDrawn } from "../harness/drawn";
+import { areDrawn } from "../harness/renderedPages";
 import { expect, FAILED_LOADS, hold, test, textOf } from "../harness/test";
 
 test.beforeEach(async ({ page }) => {

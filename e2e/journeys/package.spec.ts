@@ -1,6 +1,6 @@
-import { check } from "../harness/barriers";
+import { check } from "../harness/accessibility";
 import { richTrip } from "../harness/catalogue";
-import { areDrawn } from "../harness/drawn";
+import { areDrawn } from "../harness/renderedPages";
 import { expect, REFUSED_LOADS, test } from "../harness/test";
 
 test("a trip tells at its head what it is and what it costs", async ({ page, site }) => {

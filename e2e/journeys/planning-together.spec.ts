@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { NO_BLENDING, signUpAs, someone, visit } from "../harness/account";
 import { notice } from "../harness/booking";
-import { generate, KEPT, turnTo, wish } from "../harness/planning";
+import { generate, KEPT, turnTo, wish } from "../harness/planner";
 import { expect, type Page, test } from "../harness/test";
 
 // A plan is changed by its owner and a friend, each in a browser of their own: what one changes, the other sees without a reload.

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { continueAsReady, GUIDE, NO_BLENDING } from "../harness/account";
-import { dropFiles, finger, mouse, spot } from "../harness/hands";
-import { arrived, day, heading, pictures, writeStop } from "../harness/offering";
+import { arrived, day, heading, pictures, writeStop } from "../harness/packageWizard";
+import { dropFiles, finger, mouse, spot } from "../harness/pointer";
 import { expect, type Page, test } from "../harness/test";
 
 // Stops and pictures are put in order by hand: with the mouse on a wide screen, with a finger on a phone.

@@ -1,5 +1,5 @@
+import { check } from "../harness/accessibility";
 import { continueAs, NO_BLENDING, someone, visit } from "../harness/account";
-import { check } from "../harness/barriers";
 import type { Trip } from "../harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
 

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { letter, press } from "../harness/letters";
+import { letter, press } from "../harness/mails";
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
-import { PASSWORD, type Site, siteOf, tab } from "./tab";
+import { PASSWORD, type Site, siteOf, tab } from "./browserClient";
 
 // The official client against auth/v1: every call that needs nothing but a mailbox, on its good and its bad path.
 

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { expect, test } from "./both";
+import { expect, test } from "./bothDatabases";
 
 // Every public read of one package or one guide as the old web client asked for it. Spec, traveller §7 "Data service".
 

@@ -1,10 +1,10 @@
 import { test as base, expect } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { follow } from "../harness/follow";
+import { follow } from "../harness/followRedirects";
 import { type Google, startGoogle } from "../harness/google";
-import { letter } from "../harness/letters";
+import { letter } from "../harness/mails";
 import { startDemo } from "../harness/server";
-import { PASSWORD, type Site, siteOf, tab } from "./tab";
+import { PASSWORD, type Site, siteOf, tab } from "./browserClient";
 import { SECRET, service } from "./tokens";
 
 // The official client, the product and a real OpenID Connect provider: what is believed of what it says, and what is not.

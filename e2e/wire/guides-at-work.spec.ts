@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { people, test } from "./old-client";
+import { people, test } from "./formerClient";
 import { person } from "./tokens";
 
 // The single-table writes that the old web client made for people who become guides, their settings and their requests to

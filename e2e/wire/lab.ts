@@ -3,7 +3,7 @@ import { test as base, expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { createDatabase } from "../harness/postgres";
 import { startLab } from "../harness/server";
-import { type Exchange, type Listening, listening } from "./listening";
+import { type Exchange, type Listening, listening } from "./recordedClient";
 
 export { expect };
 

@@ -1,4 +1,4 @@
-import { containing, expect, test } from "./both";
+import { containing, expect, test } from "./bothDatabases";
 
 // Every public list of the data service as the old web client asked for it. Spec, traveller §7 "Data service".
 

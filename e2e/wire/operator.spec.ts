@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { letter } from "../harness/letters";
-import { type Place, signedUp, test } from "./identity";
-import { PASSWORD, tab } from "./tab";
+import { letter } from "../harness/mails";
+import { PASSWORD, tab } from "./browserClient";
+import { type Place, signedUp, test } from "./identityServer";
 import { service } from "./tokens";
 
 // The official client's auth.admin, with the service key and with any other.

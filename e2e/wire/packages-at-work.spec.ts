@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { people, test } from "./old-client";
+import { people, test } from "./formerClient";
 import { person, service } from "./tokens";
 
 // The single-table writes that the old web client made for packages, one after the other as it sent them. Spec, signed in §7.

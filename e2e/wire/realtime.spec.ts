@@ -7,8 +7,8 @@ import {
 } from "@supabase/supabase-js";
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
-import { signedUp } from "./identity";
-import { PASSWORD, type Site, siteOf } from "./tab";
+import { PASSWORD, type Site, siteOf } from "./browserClient";
+import { signedUp } from "./identityServer";
 import { person, SECRET, service } from "./tokens";
 
 // realtime/v1 as the official client speaks it: both versions of the protocol, every kind of event, refusals. Contract section 5.

@@ -1,4 +1,4 @@
-import { expect, test } from "./both";
+import { expect, test } from "./bothDatabases";
 import { person, service } from "./tokens";
 
 // Every read of the signed-in screens and of the back office as the old web client asked for it, and its writes where no

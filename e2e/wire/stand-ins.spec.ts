@@ -8,7 +8,7 @@ import { BACK, tokensFor, visit } from "../harness/idToken";
 import { type Mailbox, startMailbox } from "../harness/mailbox";
 import { launch } from "../harness/program";
 import { CLOCK } from "../harness/server";
-import { PASSWORD, siteOf, tab } from "./tab";
+import { PASSWORD, siteOf, tab } from "./browserClient";
 
 // The servers that stand in for Google and for a mail server do what the tests that lean on them take for granted.
 

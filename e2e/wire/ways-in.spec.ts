@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect } from "@playwright/test";
 import { BACK, tokensFor, visit } from "../harness/idToken";
-import { letter } from "../harness/letters";
+import { letter } from "../harness/mails";
 import { CLOCK } from "../harness/server";
 import { ethereumWallet, solanaWallet } from "../harness/wallets";
-import { browserTab, type Place, signedUp, test } from "./identity";
-import { PASSWORD, tab } from "./tab";
+import { PASSWORD, tab } from "./browserClient";
+import { browserTab, type Place, signedUp, test } from "./identityServer";
 
 // The official client against auth/v1: the ways in besides passwords and codes, and what somebody does with their own account.
 

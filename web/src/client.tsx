@@ -1,16 +1,16 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { type Back, takeBack } from "./api/callback";
+import { type Back, takeBack } from "./api/authCallback";
 import { reportHydrationError } from "./api/clientErrors";
 import type { Person } from "./api/person";
+import { isSomethingLeft, type Told, tell } from "./api/preloaded";
 import { beginSession, currentSession, subscribeToSession } from "./api/session";
-import { isSomethingLeft, type Told, tell } from "./api/told";
 import { App, makeQueries } from "./app/App";
+import { beginTakingOver, takenOver, tookOver } from "./app/hydration";
 import { makeRouter } from "./app/routes";
 import { holdPosition, isReturn } from "./app/scrollPosition";
-import { beginTakingOver, takenOver, tookOver } from "./app/takingOver";
-import { forgetKeptAsleep } from "./components/useKept";
-import { takeEarlyActs } from "./early";
+import { forgetKeptAsleep } from "./components/useDraft";
+import { takeEarlyActs } from "./earlyEvents";
 import nativeFaces from "./styles/native.css?url";
 
 /** Starts the program in the page, on top of what the server has drawn there, if it has; ready once it listens everywhere. */
@@ -81,7 +81,7 @@ async function beginToLook(back: Back | undefined): Promise<void> {
   );
   if (!back) return;
   // Few come back from elsewhere.
-  const { tellOfBack } = await import("./app/back");
+  const { tellOfBack } = await import("./app/signInResult");
   tellOfBack(back, outcome);
 }
 

@@ -1,4 +1,4 @@
-import type { EarlyActs } from "./early";
+import type { EarlyActs } from "./earlyEvents";
 
 // The script inside the document: it runs before the first paint and before anything else has been fetched, so it stays small and
 // imports no code. The server names its digest in the policy.

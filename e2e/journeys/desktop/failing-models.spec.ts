@@ -1,9 +1,9 @@
 import { enter, NO_BLENDING, signIn, someone, visit } from "../../harness/account";
+import { readTaken } from "../../harness/busyDays";
 import { readCatalogue } from "../../harness/catalogue";
 import { HOSTILE, INVENTION, type Models, startModels } from "../../harness/models";
-import { ask, days, generate, KEPT, plan, wish } from "../../harness/planning";
+import { ask, days, generate, KEPT, plan, wish } from "../../harness/planner";
 import { startDemo } from "../../harness/server";
-import { readTaken } from "../../harness/taken";
 import { test as base, expect, FAILED_LOADS } from "../../harness/test";
 
 // A real OpenAI-compatible server in the place of both providers, and what a traveller sees of its moods.

@@ -1,5 +1,5 @@
+import type { Taken } from "../../harness/busyDays";
 import type { Trip } from "../../harness/catalogue";
-import type { Taken } from "../../harness/taken";
 import { expect, type Page, test } from "../../harness/test";
 
 const rail = (page: Page) => page.getByRole("complementary", { name: "Filters" });

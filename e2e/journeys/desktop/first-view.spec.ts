@@ -1,5 +1,5 @@
 import { richTrip } from "../../harness/catalogue";
-import { areDrawn } from "../../harness/drawn";
+import { areDrawn } from "../../harness/renderedPages";
 import { CLOCK } from "../../harness/server";
 import { expect, hold, settle, test } from "../../harness/test";
 

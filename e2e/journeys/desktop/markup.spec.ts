@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { ADMIN, enter, NO_BLENDING, type Someone, signIn, storedSession, wireFrom } from "../../harness/account";
-import { heading } from "../../harness/offering";
+import { heading } from "../../harness/packageWizard";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
 // Row B02 of the threat model: whatever people write is shown as they wrote it, to admins, to its authors and to everybody, on

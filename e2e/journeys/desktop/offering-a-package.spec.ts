@@ -1,5 +1,5 @@
 import { ADMIN, continueAsReady, enter, GUIDE, NO_BLENDING, visit } from "../../harness/account";
-import { arrived, basics, day, details, heading, next, notice, pictures, writeStop } from "../../harness/offering";
+import { arrived, basics, day, details, heading, next, notice, pictures, writeStop } from "../../harness/packageWizard";
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
 // A guide offers a trip, an admin decides about it, travellers find it; what is changed later waits while the trip stays on sale.

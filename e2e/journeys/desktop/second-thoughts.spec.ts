@@ -1,5 +1,5 @@
 import { ADMIN, GUIDE, NO_BLENDING, signIn, visit, type Wire, wireFrom, wireOf } from "../../harness/account";
-import { heading, next, notice } from "../../harness/offering";
+import { heading, next, notice } from "../../harness/packageWizard";
 import { CLOCK } from "../../harness/server";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 

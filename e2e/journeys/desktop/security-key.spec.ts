@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { letter } from "../../harness/letters";
+import { letter } from "../../harness/mails";
 import { startDemo } from "../../harness/server";
 
 // A browser's own authenticator, made of software, and the official client in a page of the product's site. Browsers know

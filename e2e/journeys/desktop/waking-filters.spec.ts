@@ -1,5 +1,5 @@
-import { areDrawn } from "../../harness/drawn";
-import { arrive, earlyPage, PROGRAM } from "../../harness/early";
+import { arrive, earlyPage, PROGRAM } from "../../harness/hydration";
+import { areDrawn } from "../../harness/renderedPages";
 import { expect, hold, test } from "../../harness/test";
 
 // On a phone the filters stand in a sheet that the program opens.

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { richTrip } from "../../harness/catalogue";
-import { areDrawn } from "../../harness/drawn";
+import { areDrawn } from "../../harness/renderedPages";
 import { expect, test } from "../../harness/test";
 
 async function withoutScript(browser: Browser, url: string, work: (page: Page) => Promise<void>): Promise<void> {

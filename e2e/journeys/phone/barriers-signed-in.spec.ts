@@ -1,7 +1,7 @@
+import { check } from "../../harness/accessibility";
 import { codeOf, continueAs, enter, GUIDE, isIn, serverClock, signIn, someone } from "../../harness/account";
-import { check } from "../../harness/barriers";
 import { approve, chooseDay, dialog, request, tripOf } from "../../harness/booking";
-import { generate, wish } from "../../harness/planning";
+import { generate, wish } from "../../harness/planner";
 import { expect, FAILED_LOADS, type Page, test, textOf } from "../../harness/test";
 
 // What only somebody signed in sees, or does step by step; in both themes, once: its parts are those of the public pages.

@@ -1,4 +1,4 @@
-import { check } from "../../harness/barriers";
+import { check } from "../../harness/accessibility";
 import { expect, test } from "../../harness/test";
 
 test("the sheet of a phone has no barriers, and gives the focus back", async ({ page }) => {

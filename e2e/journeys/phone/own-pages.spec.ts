@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { check } from "../../harness/accessibility";
 import { enter, GUIDE, NO_BLENDING, signIn, someone } from "../../harness/account";
-import { check } from "../../harness/barriers";
 import { approve, DECLINES, goToPay, request, tripOf } from "../../harness/booking";
-import { letter } from "../../harness/letters";
+import { letter } from "../../harness/mails";
 import { expect, FAILED_LOADS, test } from "../../harness/test";
 
 // The pages that the server writes itself: they need no script, and nobody may be kept out of them either.

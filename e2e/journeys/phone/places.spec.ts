@@ -1,5 +1,5 @@
 import { richTrip } from "../../harness/catalogue";
-import { areDrawn } from "../../harness/drawn";
+import { areDrawn } from "../../harness/renderedPages";
 import { expect, REFUSED_LOADS, test, textOf } from "../../harness/test";
 
 test("the list of destinations leads to a place, and that to the search with the same trips", async ({

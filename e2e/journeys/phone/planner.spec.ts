@@ -1,6 +1,6 @@
 import { continueAs, NO_BLENDING, someone, visit } from "../../harness/account";
 import { dialog } from "../../harness/booking";
-import { ask, days, generate, KEPT, next, plan, turnTo, wish } from "../../harness/planning";
+import { ask, days, generate, KEPT, next, plan, turnTo, wish } from "../../harness/planner";
 import { expect, FAILED_LOADS, test, textOf } from "../../harness/test";
 
 test.use({ siteOf: "planning", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { codeOf, enter, serverClock, someone, storedSession, visit } from "../../harness/account";
-import { letter } from "../../harness/letters";
+import { letter } from "../../harness/mails";
 import { goOn, startDemo } from "../../harness/server";
 import { expect, test, textOf } from "../../harness/test";
 

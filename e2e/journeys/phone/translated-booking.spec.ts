@@ -1,6 +1,6 @@
 import { ADMIN, GUIDE, signIn, someone } from "../../harness/account";
 import { receipt, request, tripOf } from "../../harness/booking";
-import { translate } from "../../harness/early";
+import { translate } from "../../harness/hydration";
 import { expect, type Page, test } from "../../harness/test";
 
 test.use({ siteOf: "translated" });

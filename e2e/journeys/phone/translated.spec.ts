@@ -1,8 +1,8 @@
 import { GUIDE, signIn, someone } from "../../harness/account";
 import { chooseDay, dialog, tripOf } from "../../harness/booking";
 import { richTrip } from "../../harness/catalogue";
-import { translate } from "../../harness/early";
-import { ask, days, generate, next, turnTo, wish } from "../../harness/planning";
+import { translate } from "../../harness/hydration";
+import { ask, days, generate, next, turnTo, wish } from "../../harness/planner";
 import { expect, type Page, test } from "../../harness/test";
 
 test.use({ siteOf: "translated" });

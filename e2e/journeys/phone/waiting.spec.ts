@@ -1,5 +1,5 @@
+import { check } from "../../harness/accessibility";
 import { ADMIN, NO_BLENDING, signIn, someone, wireOf } from "../../harness/account";
-import { check } from "../../harness/barriers";
 import { dialog } from "../../harness/booking";
 import type { Catalogue, Trip } from "../../harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";

@@ -1,7 +1,7 @@
 import { dialog } from "../../harness/booking";
 import { richTrip } from "../../harness/catalogue";
-import { areDrawn } from "../../harness/drawn";
-import { arrive, earlyPage, PROGRAM, slowDown } from "../../harness/early";
+import { arrive, earlyPage, PROGRAM, slowDown } from "../../harness/hydration";
+import { areDrawn } from "../../harness/renderedPages";
 import { expect, hold, type Page, programIsThere, test } from "../../harness/test";
 
 test.setTimeout(300_000);

@@ -1,5 +1,5 @@
 import { continueAs, menuButton, signUpAs, someone, storedSession } from "../../harness/account";
-import { letter } from "../../harness/letters";
+import { letter } from "../../harness/mails";
 import { expect, type Page, test } from "../../harness/test";
 
 const PASSWORD = "correct horse battery";

@@ -1,7 +1,7 @@
 import { GoTrueClient } from "@supabase/auth-js";
 import { authStorage, type SessionStore } from "./authStorage";
 import type { Config } from "./config";
-import { patientFetch } from "./patientFetch";
+import { patientFetch } from "./tokenRateLimit";
 
 // Nobody but `session.ts` loads this file, and only for those who sign in: it is as big as half of the first view. What it needs of
 // every page is handed to it: an import would move that into its chunk, and the chunk into every first view.

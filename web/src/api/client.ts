@@ -1,8 +1,8 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { readConfig } from "./config";
 import type { Database } from "./database.gen";
+import { toldAnswer } from "./preloaded";
 import { accessToken, refusesSession, renewedToken } from "./session";
-import { toldAnswer } from "./told";
 
 type Fetch = typeof fetch;
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { toldAnswer } from "./told";
+import { toldAnswer } from "./preloaded";
 
 export type Config = {
   url: string;

@@ -3,7 +3,7 @@ import { db } from "./client";
 import { CITIES } from "./constants.gen";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
-import { useSettled } from "./useSettled";
+import { useSettled } from "./useDebounced";
 
 export type Suggestion = Database["public"]["Functions"]["suggest_places"]["Returns"][number];
 

@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useEffect } from "react";
 import { isSignedOut } from "../api/errors";
 import { forget } from "../api/session";
-import { fetchAhead } from "./ahead";
+import { fetchAhead } from "./prefetchPages";
 import type { makeRouter } from "./routes";
 
 const FRESH_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { AlertHeading } from "../components/AlertHeading";
 import { copy } from "./copy";
-import { tookOver } from "./takingOver";
+import { tookOver } from "./hydration";
 
 /** Also shown when nothing of ours has loaded, so it leans on nothing. */
 export function CrashPage() {

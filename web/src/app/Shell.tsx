@@ -1,15 +1,15 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSession } from "../api/session";
-import { BookingsPlace } from "../components/booking/BookingsPlace";
+import { BookingsPlace } from "../components/booking/BookingsContext";
 import { Toaster } from "../components/ui/Toaster";
-import { useNothingLeft } from "../components/useNothingLeft";
+import { useNothingLeft } from "../components/useSignOutCleanup";
 import { copy } from "./copy";
 import { Footer } from "./Footer";
 import { TopNav } from "./TopNav";
 
 // Only for whoever is signed in is there anything that changes by itself.
-const Live = lazy(() => import("./Live").then((file) => ({ default: file.Live })));
+const Live = lazy(() => import("./RealtimeUpdates").then((file) => ({ default: file.Live })));
 // Areas do not know each other; this one knows them all.
 const MyBookings = lazy(() => import("../features/bookings/MyBookings").then((file) => ({ default: file.MyBookings })));
 

@@ -14,19 +14,19 @@ import type { Preferences } from "../api/plan";
 import { NotFoundPage } from "../components/NotFoundPage";
 import { ADMIN_DEFAULTS, type AdminSearch, parseAdminSearch } from "../features/admin/params";
 import { parseWizardStep } from "../features/authoring/steps";
-import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../features/bookings/result";
-import { HISTORY_DEFAULTS, type HistorySearch, parseHistorySearch } from "../features/bookings/shelves";
-import { parseAbout } from "../features/contact/about";
+import { HISTORY_DEFAULTS, type HistorySearch, parseHistorySearch } from "../features/bookings/historySearch";
+import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../features/bookings/resultSearch";
+import { parseAbout } from "../features/contact/contactSearch";
 import { GUIDE_DEFAULTS, type GuideSearch, parseGuideSearch } from "../features/guides/params";
 import { guideDetail, guidePackages } from "../features/guides/queries";
-import { parseStep } from "../features/guiding/step";
+import { parseStep } from "../features/guiding/wizardStep";
 import { featuredTrips } from "../features/home/queries";
-import { parseTalk } from "../features/messages/talk";
+import { parseTalk } from "../features/messages/messagesSearch";
+import { PACKAGE_DEFAULTS, type PackageSearch, parsePackageSearch } from "../features/packages/packageSearch";
 import { packageDetail, packageHosts } from "../features/packages/queries";
-import { PACKAGE_DEFAULTS, type PackageSearch, parsePackageSearch } from "../features/packages/tab";
 import { parseComparedPlans } from "../features/planner/compare/params";
 import { parseAsking } from "../features/planner/custom-requests/asking";
-import { PROFILE_DEFAULTS, type ProfileSearch, parseProfileSearch } from "../features/profile/tab";
+import { PROFILE_DEFAULTS, type ProfileSearch, parseProfileSearch } from "../features/profile/profileSearch";
 import {
   COMPARE_DEFAULTS,
   type CompareSearch,
@@ -40,13 +40,13 @@ import { searchTrips } from "../features/search/queries";
 import { returnPath } from "../lib/returnPath";
 import { BookingSlot } from "./BookingSlot";
 import { CrashPage } from "./CrashPage";
+import { takenOver } from "./hydration";
 import { lazyPage } from "./lazyPage";
+import { whole } from "./markHydrated";
 import { pages } from "./pages";
 import { showPage } from "./pageTransition";
 import { Shell } from "./Shell";
 import { mayScroll } from "./scrollPosition";
-import { takenOver } from "./takingOver";
-import { whole } from "./Whole";
 
 // Loaders start a page's reads while its code is still on the way, and wait for neither: the page draws its own skeleton.
 

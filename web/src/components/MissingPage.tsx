@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isMissing, textOf } from "../api/errors";
 import { PlainPage } from "./PlainPage";
-import { useHead } from "./useHead";
+import { useHead } from "./useDocumentHead";
 
 const AGAIN = "Try again";
 

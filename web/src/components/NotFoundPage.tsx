@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { PlainPage } from "./PlainPage";
-import { useHead } from "./useHead";
+import { useHead } from "./useDocumentHead";
 
 const copy = {
   title: "404",

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from "react";
-import { isBroken } from "./broken";
+import { isBroken } from "./brokenPicture";
 import { IslandMark } from "./IslandMark";
 
 /** Our own pictures exist in three widths, all 3:2; the name says the hour of the light. */

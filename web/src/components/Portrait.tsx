@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { batik } from "./batik";
-import { isBroken } from "./broken";
+import { isBroken } from "./brokenPicture";
 
 type Props = { name: string; photo: string | null };
 

@@ -2,13 +2,13 @@ import "./booking/booking-parts.css";
 import { useState } from "react";
 import { failureText } from "../api/errors";
 import { REVIEW_LENGTH } from "../api/forms.gen";
-import { useReply } from "../api/replies";
+import { useReply } from "../api/reviewReplies";
 import { DialogForm } from "./DialogForm";
 import { Dialog } from "./ui/Dialog";
-import { OwnWords } from "./ui/OwnWords";
+import { OwnWords } from "./ui/TextArea";
 import { toast } from "./ui/toasts";
-import { useSent } from "./useSent";
-import { useTyped } from "./useTyped";
+import { useTyped } from "./useFieldDraft";
+import { useSent } from "./useSubmitResult";
 
 type Props = { review: { id: string; reviewer_name: string; guide_reply: string | null } };
 

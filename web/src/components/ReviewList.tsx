@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { useAnswerable } from "../api/replies";
+import { useAnswerable } from "../api/reviewReplies";
 import { type Review, type ReviewPages, type Spread as StarSpread, type Subject, useReviews } from "../api/reviews";
 import { monthText } from "../lib/dates";
 import { counted } from "../lib/text";

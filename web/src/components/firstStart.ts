@@ -1,7 +1,7 @@
 import type { StartSpan } from "../api/dateAlerts";
 import { BOOKING_AHEAD_DAYS, DATE_ALERT_DAYS } from "../api/forms.gen";
+import { isTaken, type Taken } from "../lib/busyDays";
 import { daysBetween, plusDays, weekdayOf } from "../lib/dates";
-import { isTaken, type Taken } from "../lib/taken";
 
 type Span = { dateFrom: string; dateTo: string; dateFlexibility: string };
 

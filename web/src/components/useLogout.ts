@@ -4,7 +4,7 @@ import { wordsFor } from "../api/authErrors";
 import { requestOf } from "../api/errors";
 import { leave } from "../api/session";
 import { toast } from "./ui/toasts";
-import { forgetTyped } from "./useNothingLeft";
+import { forgetTyped } from "./useSignOutCleanup";
 
 const copy = {
   leftTitle: "Signed Out",

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TYPING_PAUSE_MS } from "../api/places";
-import { useSettled } from "../api/useSettled";
+import { useSettled } from "../api/useDebounced";
 
 /** Experiences, trips and guides for what is being typed; none while the server cannot say. Their code comes with the first of them. */
 export function useSearchChoices(typed: string) {

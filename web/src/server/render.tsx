@@ -1,7 +1,7 @@
 import "./platform";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
-import { type Told, tell } from "../api/told";
+import { type Told, tell } from "../api/preloaded";
 import { App, makeQueries } from "../app/App";
 import { makeRouter } from "../app/routes";
 import { setClock } from "./platform";

@@ -8,10 +8,10 @@ import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { DialogForm } from "../DialogForm";
 import { Dialog } from "../ui/Dialog";
-import { OwnWords } from "../ui/OwnWords";
+import { OwnWords } from "../ui/TextArea";
 import { toast } from "../ui/toasts";
-import { useSent } from "../useSent";
-import { useTyped } from "../useTyped";
+import { useTyped } from "../useFieldDraft";
+import { useSent } from "../useSubmitResult";
 import { cancelledText, copy, refundTold } from "./copy";
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };

@@ -1,7 +1,7 @@
 import type { Booking } from "../../api/booking";
 import type { Person } from "../../api/person";
 import { today } from "../../lib/dates";
-import { keepTyped } from "../useKept";
+import { keepTyped } from "../useDraft";
 import { readSummary } from "./summary";
 
 /** Under which name the booking dialog keeps what is being written about a trip. */

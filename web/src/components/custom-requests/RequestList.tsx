@@ -9,7 +9,7 @@ import { dayText, rangeText } from "../../lib/dates";
 import { counted } from "../../lib/text";
 import { RequestId } from "../ui/RequestId";
 import { answersUntil, answerUntil, copy, fromText, guideState, offersText, travellerState } from "./copy";
-import { guideTone, travellerTone, waitingFirst } from "./standing";
+import { guideTone, travellerTone, waitingFirst } from "./requestStatus";
 
 type Props = { person: Person };
 

@@ -2,7 +2,7 @@ import type { CustomOffer, CustomRequest } from "../../api/customRequestTypes";
 import { deadlineText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { counted, firstName } from "../../lib/text";
-import { bestOffer, isAnswered } from "./standing";
+import { bestOffer, isAnswered } from "./requestStatus";
 
 /** The words for where custom requests stand, the same on every page. */
 export const copy = {

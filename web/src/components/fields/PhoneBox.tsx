@@ -4,7 +4,7 @@ import { usePhoneReading } from "../../api/phone";
 import { mayBeAPhone } from "../../lib/phone";
 import { COUNTRIES, callingCode, countryOf, international, saysItsCountry } from "./callingCodes";
 import { copy } from "./copy";
-import { PhoneRead } from "./PhoneRead";
+import { PhoneRead } from "./PhoneEcho";
 
 /** A number as it is being typed, and whose calling code it has where it names none. */
 export type Typed = { country: string; phone: string };

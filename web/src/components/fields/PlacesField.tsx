@@ -2,7 +2,7 @@ import "./fields.css";
 import { useRef, useState } from "react";
 import { SUGGESTION_LIMIT } from "../../api/constants.gen";
 import { usePlaceSuggestions, usePlaces } from "../../api/places";
-import { withAdded } from "../../lib/lists";
+import { withAdded } from "../../lib/addLine";
 import { NativeName } from "../NativeName";
 import { placeChoices, placeMeant, withTypedPlace } from "../placeChoices";
 import { Combobox } from "../ui/Combobox";

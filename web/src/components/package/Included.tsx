@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
-import { keyed } from "../../lib/keyed";
 import { bulletLines } from "../../lib/text";
+import { keyed } from "../../lib/textKeys";
 import { Icon } from "../ui/Icon";
 import { MoreIcon } from "../ui/MoreIcon";
 import { copy, showAll } from "./copy";

@@ -1,5 +1,5 @@
-import { keyed } from "../../lib/keyed";
 import { bulletLines, counted, peopleRange } from "../../lib/text";
+import { keyed } from "../../lib/textKeys";
 import { categoryLabel } from "../categories";
 import { Stars } from "../Stars";
 import { placeNames } from "../trip";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { isComposing, isEnter } from "../../lib/enter";
+import { isComposing, isEnter } from "../../lib/enterKey";
 
 export type Choice = { key: string; group: string; label: string; body: ReactNode };
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useCover } from "./covers";
+import { useCover } from "./openDialogs";
 import { ToastRegion } from "./Toaster";
 
 type Props = { open: boolean; onClose: () => void; label: string; className: string; children: ReactNode };

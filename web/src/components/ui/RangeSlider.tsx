@@ -1,4 +1,4 @@
-import { useDraft } from "./useDraft";
+import { useDraft } from "./usePendingValue";
 
 type Range = [low: number, high: number];
 type Props = {

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
-import { useIsCovered } from "./covers";
 import { Icon } from "./Icon";
+import { useIsCovered } from "./openDialogs";
 import { RequestId } from "./RequestId";
 import { closeToast, noteHeard, type Toast, useToasts } from "./toasts";
 

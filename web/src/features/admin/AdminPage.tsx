@@ -8,7 +8,7 @@ import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
 import { Tabs } from "../../components/ui/Tabs";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { Applications } from "./Applications";
 import { AuditLog } from "./AuditLog";
 import { Claims } from "./Claims";

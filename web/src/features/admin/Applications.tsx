@@ -3,15 +3,15 @@ import { PhoneNumber } from "../../components/PhoneNumber";
 import { Portrait } from "../../components/Portrait";
 import { instantDayText } from "../../lib/instants";
 import { copy, firstAndMore, totalApplications, yearsText } from "./copy";
-import { Decide } from "./Decide";
+import { Decide } from "./DecisionButtons";
 import { Badges, Fact, Facts } from "./Facts";
-import { useList } from "./listed";
 import { type AdminSearch, STATES } from "./params";
 import { Queue } from "./Queue";
 import { type Application, applications, applicationTotal, useDecideApplication } from "./queries";
+import { useList } from "./queueList";
 import { RejectDialog } from "./RejectDialog";
 import { decisionOf, Status } from "./Status";
-import { useDeciding } from "./useDeciding";
+import { useDeciding } from "./useDecisions";
 import type { Acts } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };

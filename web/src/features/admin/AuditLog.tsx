@@ -4,9 +4,9 @@ import { instantText } from "../../lib/instants";
 import { type AuditEntry, auditLog, fieldsOf, textOf } from "./auditQueries";
 import { actionText, copy, kindText } from "./copy";
 import { Fact, Facts } from "./Facts";
-import { useList } from "./listed";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
+import { useList } from "./queueList";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 

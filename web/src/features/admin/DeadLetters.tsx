@@ -6,9 +6,9 @@ import { toast } from "../../components/ui/toasts";
 import { instantText } from "../../lib/instants";
 import { actionText, copy } from "./copy";
 import { Fact, Facts } from "./Facts";
-import { listOf, useList } from "./listed";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
+import { listOf, useList } from "./queueList";
 
 type DeadLetter = Database["public"]["Functions"]["dead_letters"]["Returns"][number];
 

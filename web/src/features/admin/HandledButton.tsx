@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { requestOf } from "../../api/errors";
 import { toast } from "../../components/ui/toasts";
-import { followed } from "../../lib/followed";
+import { followed } from "../../lib/handleOutcome";
 import { copy } from "./copy";
 
 type Marked = { id: string; handled: boolean };

@@ -6,14 +6,14 @@ import { instantDayText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { counted } from "../../lib/text";
 import { copy, requestedBy, upTo, yearsText } from "./copy";
-import { Decide } from "./Decide";
-import { useList } from "./listed";
+import { Decide } from "./DecisionButtons";
 import { type AdminSearch, STATES } from "./params";
 import { Queue } from "./Queue";
 import { type JoinRequest, joinRequests, useDecideRequest } from "./queries";
+import { useList } from "./queueList";
 import { RejectDialog } from "./RejectDialog";
 import { decisionOf, Status } from "./Status";
-import { useDeciding } from "./useDeciding";
+import { useDeciding } from "./useDecisions";
 import type { Acts } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };

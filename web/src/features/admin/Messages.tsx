@@ -1,10 +1,10 @@
 import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
 import { HandledButton } from "./HandledButton";
-import { useList } from "./listed";
 import { type AdminSearch, HANDLED_STATES } from "./params";
 import { Queue } from "./Queue";
 import { type Message, messages, useMarkMessage } from "./queries";
+import { useList } from "./queueList";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 

@@ -13,7 +13,7 @@ import { ChangeList } from "./ChangeList";
 import { Checks } from "./Checks";
 import { changesOf } from "./changes";
 import { copy } from "./copy";
-import { Decide } from "./Decide";
+import { Decide } from "./DecisionButtons";
 import { type PendingPackage, packageInReview } from "./queries";
 import type { Acts } from "./useQueueKeys";
 

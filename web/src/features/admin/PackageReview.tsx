@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { instantText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { copy, firstAndMore } from "./copy";
-import { useList } from "./listed";
 import { PackagePane } from "./PackagePane";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
@@ -13,8 +12,9 @@ import {
   pendingPackages,
   useDecidePackage,
 } from "./queries";
+import { useList } from "./queueList";
 import { RejectDialog } from "./RejectDialog";
-import { useDeciding } from "./useDeciding";
+import { useDeciding } from "./useDecisions";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 

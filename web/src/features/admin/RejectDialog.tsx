@@ -2,7 +2,7 @@ import { useId } from "react";
 import { REASON_LENGTH } from "../../api/forms.gen";
 import { DialogForm } from "../../components/DialogForm";
 import { Dialog } from "../../components/ui/Dialog";
-import { useTyped } from "../../components/useTyped";
+import { useTyped } from "../../components/useFieldDraft";
 import { copy } from "./copy";
 
 type Props = {

@@ -5,8 +5,8 @@ import { pageOf } from "../../api/keyset";
 import { isId } from "../../lib/ids";
 import { valueText } from "./auditText";
 import { guideAndPackage } from "./copy";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./listed";
 import { type Asked, contains } from "./queries";
+import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./queueList";
 
 export const auditLog = ({ q }: Asked) =>
   listOf({

@@ -5,8 +5,8 @@ import { pageOf } from "../../api/keyset";
 import { plusDays, today } from "../../lib/dates";
 import { withoutInvisible } from "../../lib/plainText";
 import { copy } from "./copy";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./listed";
 import type { Shown } from "./params";
+import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./queueList";
 
 export type Asked = { q: string; show: Shown };
 

@@ -4,8 +4,8 @@ import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./listed";
 import { type Asked, contains, decided } from "./queries";
+import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./queueList";
 
 export const reports = ({ q, show }: Asked) =>
   listOf({

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 import type { AdminSearch } from "./params";
 
 /** What can be done with an entry by a key, besides reading it. */

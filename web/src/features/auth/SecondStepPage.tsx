@@ -4,7 +4,7 @@ import type { Person } from "../../api/person";
 import { leave } from "../../api/session";
 import { CodeForm } from "../../components/CodeForm";
 import { PlainPage } from "../../components/PlainPage";
-import { noteLeft } from "../../components/useKept";
+import { noteLeft } from "../../components/useDraft";
 import { copy, signedInAs } from "./copy";
 import { beginSecondStep, endSecondStep, type SecondStep } from "./secondStep";
 

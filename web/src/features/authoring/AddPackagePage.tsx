@@ -6,11 +6,11 @@ import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
 import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
-import { Suspended, WizardSkeleton } from "./States";
 import { newPackage } from "./useWizard";
 import { Wizard } from "./Wizard";
+import { Suspended, WizardSkeleton } from "./WizardStates";
 
 export function AddPackagePage() {
   useHead({ title: `${copy.createTitle} | Serendib`, description: copy.description, listed: false });

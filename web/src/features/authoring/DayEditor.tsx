@@ -1,8 +1,8 @@
 import { DAY_TEXT_LENGTH, DAY_TITLE_LENGTH } from "../../api/forms.gen";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { useResting } from "./Carrying";
 import { copy, dayHeading, removeDay, stopsOfDay } from "./copy";
+import { useResting } from "./DragAndDrop";
 import { Field } from "./Field";
 import type { DayForm, StopForm } from "./form";
 import { StopEditor } from "./StopEditor";

@@ -5,14 +5,14 @@ import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
 import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
 import { fromDocument } from "./form";
+import { Standing } from "./PackageStatus";
 import { type PackageForEdit, packageForEdit } from "./queries";
-import { Standing } from "./Standing";
-import { Denied, NotFound, Suspended, WizardSkeleton } from "./States";
 import type { Beginning } from "./useWizard";
 import { Wizard } from "./Wizard";
+import { Denied, NotFound, Suspended, WizardSkeleton } from "./WizardStates";
 
 export function EditPackagePage() {
   useHead({ title: `${copy.editHead} | Serendib`, description: copy.description, listed: false });

@@ -3,12 +3,12 @@ import { PACKAGE_IMAGES_LIMIT } from "../../api/forms.gen";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { Carrying, useCarried } from "./Carrying";
 import { copy, morePictures, moveEarlier, moveLater, pictureName, removeName, standsAt } from "./copy";
-import { moved } from "./order";
+import { Carrying, useCarried } from "./DragAndDrop";
+import { moved } from "./reorder";
 import { SendingTile } from "./SendingTile";
-import type { StepProps } from "./step";
-import { stepId, useStepping } from "./stepping";
+import type { StepProps } from "./StepProps";
+import { stepId, useStepping } from "./useReorderButtons";
 import { PICTURE_TYPES, type useUploads } from "./useUploads";
 
 type Uploads = ReturnType<typeof useUploads>;

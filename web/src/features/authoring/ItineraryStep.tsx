@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Icon } from "../../components/ui/Icon";
 import { durationDays } from "../../lib/duration";
-import { Carrying } from "./Carrying";
 import { CatalogueDialog } from "./CatalogueDialog";
 import { copy, dayHeading, daysOf, standsInDay } from "./copy";
 import { DayEditor } from "./DayEditor";
+import { Carrying } from "./DragAndDrop";
 import { type DayForm, emptyDay, emptyStop, type StopForm } from "./form";
-import { carried, keysOf, stepped } from "./order";
-import type { StepProps } from "./step";
-import { useStepping } from "./stepping";
+import { carried, keysOf, stepped } from "./reorder";
+import type { StepProps } from "./StepProps";
+import { useStepping } from "./useReorderButtons";
 
 export function ItineraryStep({ form, change, problem }: StepProps) {
   const { days } = form;

@@ -1,14 +1,14 @@
 import { LOCAL_COST_LENGTH, LOCAL_COST_UNITS, LOCAL_COSTS_LIMIT } from "../../api/forms.gen";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { Answers } from "./Answers";
 import { moveDown, moveUp, removeName } from "./copy";
 import { declaredCopy as copy, costName, unitText } from "./declaredCopy";
 import { Field, FieldGroup, wiring } from "./Field";
 import { focusSoon } from "./focus";
 import { emptyCost, type LocalCostForm } from "./localCostForm";
-import { moved } from "./order";
-import type { StepProps } from "./step";
+import { Answers } from "./RadioAnswers";
+import { moved } from "./reorder";
+import type { StepProps } from "./StepProps";
 
 /** What travellers pay on the way, beside the price: a list, or the answer that there is nothing. */
 export function LocalCostsField({ form, change, problem }: StepProps) {

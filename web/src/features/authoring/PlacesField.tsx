@@ -8,7 +8,7 @@ import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { copy, moveDown, moveUp, removePlace } from "./copy";
 import { FieldGroup } from "./Field";
-import { moved } from "./order";
+import { moved } from "./reorder";
 
 type Props = { places: string[]; problem: string | undefined; onChange: (places: string[]) => void };
 

@@ -7,7 +7,7 @@ import { LocalCostsField } from "./LocalCostsField";
 import { NewRoom } from "./NewRoom";
 import { roomName } from "./roomName";
 import { ShoppingField } from "./ShoppingField";
-import type { StepProps } from "./step";
+import type { StepProps } from "./StepProps";
 
 export function PricingStep({ form, change, problem }: StepProps) {
   return (

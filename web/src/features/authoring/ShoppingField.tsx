@@ -1,8 +1,8 @@
 import { SHOPPING_LENGTH } from "../../api/forms.gen";
-import { Answers } from "./Answers";
 import { declaredCopy as copy } from "./declaredCopy";
 import { Field, FieldGroup } from "./Field";
-import type { StepProps } from "./step";
+import { Answers } from "./RadioAnswers";
+import type { StepProps } from "./StepProps";
 
 /** Whether the trip stops at shops, which these are, and who is paid for what is bought there. */
 export function ShoppingField({ form, change, problem }: StepProps) {

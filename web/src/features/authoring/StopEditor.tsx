@@ -2,11 +2,11 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { useCarried } from "./Carrying";
 import { copy, editName, moveDown, moveUp, removeName } from "./copy";
+import { useCarried } from "./DragAndDrop";
 import { isSaved, type StopForm } from "./form";
 import { StopFields } from "./StopFields";
-import { stepId } from "./stepping";
+import { stepId } from "./useReorderButtons";
 
 type Props = {
   stop: StopForm;

@@ -7,19 +7,19 @@ import { useOverlay } from "../../components/useOverlay";
 import { BasicStep } from "./BasicStep";
 import { copy, draftFrom, unsavedStops } from "./copy";
 import { DetailsStep } from "./DetailsStep";
+import { Newer } from "./EditConflict";
 import { focusSoon, showWritten, useFocusAfter, useScrolledFor } from "./focus";
 import { ImagesStep } from "./ImagesStep";
 import { ItineraryStep } from "./ItineraryStep";
-import { Newer } from "./Newer";
 import { Preview } from "./Preview";
 import { PricingStep } from "./PricingStep";
 import { Progress } from "./Progress";
-import { stepOf, unsaved } from "./rules";
 import { StartOver } from "./StartOver";
 import { STEPS } from "./steps";
 import { useSaving } from "./useSaving";
 import { useUploads } from "./useUploads";
 import { type Beginning, useWizard } from "./useWizard";
+import { stepOf, unsaved } from "./validation";
 
 type Props = {
   person: string;

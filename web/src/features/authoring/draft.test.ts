@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { forgetDrafts, keepDraft } from "../../components/drafts";
+import { forgetDrafts, keepDraft } from "../../components/draftStorage";
 import { dropWizardDraft, keepWizardDraft, readWizardDraft } from "./draft";
 import { emptyForm } from "./form";
 import { inTurn } from "./useUploads";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LOCAL_COST_UNITS } from "../../api/forms.gen";
-import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
+import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { emptyDay, newKey, type PackageForm } from "./form";
 
 /** What somebody has typed into the wizard and not sent. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { PackageDocument } from "../../components/package/document";
 import { emptyDay, emptyForm, emptyStop, fromDocument, type PackageForm, toDocument } from "./form";
-import { problemWords } from "./outcome";
-import { fieldInForm, isPrice, problemsOf, stepOf, unsaved } from "./rules";
+import { problemWords } from "./saveFailure";
+import { fieldInForm, isPrice, problemsOf, stepOf, unsaved } from "./validation";
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const SIGHT = "5b0c9c0e-3f3e-4a59-9c39-000000000007";

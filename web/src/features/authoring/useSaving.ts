@@ -3,14 +3,14 @@ import { useState } from "react";
 import { AppError, isConflict, requestOf } from "../../api/errors";
 import { useSession } from "../../api/session";
 import { toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSent";
-import { followed } from "../../lib/followed";
+import { useIsHere } from "../../components/useSubmitResult";
+import { followed } from "../../lib/handleOutcome";
 import { copy } from "./copy";
-import { failureWords, problemWords } from "./outcome";
 import { useSavePackage } from "./queries";
-import { fieldInForm } from "./rules";
+import { failureWords, problemWords } from "./saveFailure";
 import type { useUploads } from "./useUploads";
 import type { Beginning, useWizard } from "./useWizard";
+import { fieldInForm } from "./validation";
 
 const SAVE = "save package";
 

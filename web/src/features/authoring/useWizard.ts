@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { FieldError } from "../../api/errors";
 import { dropWizardDraft, keepWizardDraft, readWizardDraft } from "./draft";
 import { emptyForm, newKey, type PackageForm } from "./form";
-import { problemsOf } from "./rules";
+import { problemsOf } from "./validation";
 
 /** What a wizard begins with. */
 export type Beginning = {

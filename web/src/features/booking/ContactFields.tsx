@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { PhoneBox } from "../../components/fields/PhoneBox";
 import { copy } from "./copy";
+import { Wrong, wiring } from "./FieldError";
 import type { Contact } from "./form";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
 type Props = {
   contact: Contact;

@@ -4,8 +4,8 @@ import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { Icon } from "../../components/ui/Icon";
 import { dayText } from "../../lib/dates";
-import { AskFor } from "./AskFor";
 import type { BookingForm } from "./form";
+import { AskFor } from "./RequestToggle";
 
 type Facts = Database["public"]["Functions"]["date_facts"]["Returns"];
 export type ClosedSight = Facts["closed"][number];

@@ -5,17 +5,17 @@ import { DateAlert } from "../../components/DateAlert";
 import { firstStart, startSpan } from "../../components/firstStart";
 import { hasDates } from "../../components/party";
 import { Icon } from "../../components/ui/Icon";
+import { isTaken } from "../../lib/busyDays";
 import { dayText, longDayText, plusDays } from "../../lib/dates";
-import { isTaken } from "../../lib/taken";
 import type { StepProps } from "./BookingSteps";
 import { Calendar } from "./Calendar";
 import { cannotStart, copy, missedDay, notFreeThen, struckOut } from "./copy";
 import { DateFacts } from "./DateFacts";
+import { Wrong, wiring } from "./FieldError";
 import { ANY } from "./form";
 import { SeasonSwaps } from "./SeasonSwaps";
 import { dateNotes } from "./seasons";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
 /** Days are Sri Lanka's, wherever the reader is (decision 40). */
 export function DateStep({ trip, hosts, booking }: StepProps) {

@@ -2,9 +2,9 @@ import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import type { StepProps } from "./BookingSteps";
 import { copy, yearsText } from "./copy";
+import { Wrong, wiring } from "./FieldError";
 import { ANY, type BookedHost } from "./form";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
 /** Any of a package's hosts can be chosen, who is free; or whoever is (decision 39). */
 export function HostStep({ hosts, booking }: StepProps) {

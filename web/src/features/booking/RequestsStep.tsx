@@ -2,8 +2,8 @@ import { SPECIAL_REQUESTS_LENGTH } from "../../api/forms.gen";
 import { policyTexts } from "../../components/booking/copy";
 import type { StepProps } from "./BookingSteps";
 import { copy } from "./copy";
+import { Wrong, wiring } from "./FieldError";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
 export function RequestsStep({ booking }: StepProps) {
   const { form, change, price } = booking;

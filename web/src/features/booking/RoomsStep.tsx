@@ -5,9 +5,9 @@ import { MoreIcon } from "../../components/ui/MoreIcon";
 import { usd } from "../../lib/money";
 import type { StepProps } from "./BookingSteps";
 import { copy, extraRoom, moreNeedRooms, oneLess, oneMore, perStay, roomsEmptied, sleeps } from "./copy";
+import { Wrong, wiring } from "./FieldError";
 import { type BookingForm, covered, type Room, standardsOf, withRooms } from "./form";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
 type Emptied = Pick<BookingForm, "standard" | "rooms">;
 

@@ -3,8 +3,8 @@ import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { monthRuns } from "../../components/package/dayFacts";
-import { AskFor } from "./AskFor";
 import type { BookingForm } from "./form";
+import { AskFor } from "./RequestToggle";
 
 export type SeasonSwap = Database["public"]["Functions"]["season_swaps"]["Returns"][number];
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Person } from "../../api/person";
-import { dropTyped, keepTyped, readTyped } from "../../components/useKept";
+import { dropTyped, keepTyped, readTyped } from "../../components/useDraft";
 import { copy } from "./copy";
 
 /** The ids of the elements at which a visitor can go and sign in, and to which the focus comes back. */

@@ -1,8 +1,8 @@
 import type { StepProps } from "./BookingSteps";
 import { boundsText, copy } from "./copy";
+import { Wrong, wiring } from "./FieldError";
 import { travelerChoices } from "./form";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
 /** One to eight; what the trip does not take cannot be chosen, and it is said why (decision 33). */
 export function TravelersStep({ trip, booking }: StepProps) {

@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import type { Person } from "../../api/person";
 import { ACCOUNT, requestDraftName } from "../../components/booking/requestDraft";
 import { countryOf } from "../../components/fields/callingCodes";
-import { dropTyped, keepTyped, readTyped } from "../../components/useKept";
+import { dropTyped, keepTyped, readTyped } from "../../components/useDraft";
 import { calendarDay } from "../../lib/dates";
-import { type Carried, withCarried } from "./carried";
 import {
   ANY,
   type BookedHost,
@@ -15,6 +14,7 @@ import {
   priceOf,
   withAccount,
 } from "./form";
+import { type Carried, withCarried } from "./prefill";
 
 const text = z.catch(z.string(), "");
 const contact = z.object({

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { Quote } from "../../api/booking";
 import type { Person } from "../../api/person";
 import { ACCOUNT } from "../../components/booking/requestDraft";
-import { forgetDrafts } from "../../components/drafts";
-import { forgetKept } from "../../components/useKept";
+import { forgetDrafts } from "../../components/draftStorage";
+import { forgetKept } from "../../components/useDraft";
 import { keepForm, readForm } from "./draft";
 import {
   ANY,

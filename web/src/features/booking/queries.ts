@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { BookingDocument, Quote, QuoteQuestion } from "../../api/booking";
 import { db } from "../../api/client";
 import { AppError, OFFLINE, unwrap } from "../../api/errors";
-import { useSettled } from "../../api/useSettled";
+import { useSettled } from "../../api/useDebounced";
 
 /** A price is worth asking for once the hand pauses. */
 const PAUSE_MS = 200;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toggled } from "./AskFor";
+import { toggled } from "./RequestToggle";
 import { type SeasonSwap, swapRequest, swapText } from "./SeasonSwaps";
 
 const swap: SeasonSwap = {

@@ -4,10 +4,9 @@ import { AppError, isConflict, isRefusal } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { NO_PARTY, type Party } from "../../components/party";
 import { endToasts, toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSent";
+import { useIsHere } from "../../components/useSubmitResult";
 import { today } from "../../lib/dates";
-import { followed } from "../../lib/followed";
-import { type Carried, partyOfForm } from "./carried";
+import { followed } from "../../lib/handleOutcome";
 import { copy, reasonOf } from "./copy";
 import { dropForm, keepForm, readForm } from "./draft";
 import {
@@ -20,6 +19,7 @@ import {
   problemsOf,
   toDocument,
 } from "./form";
+import { type Carried, partyOfForm } from "./prefill";
 import { useQuote, useRequestBooking } from "./queries";
 
 export type FormProps = {

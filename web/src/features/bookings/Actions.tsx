@@ -5,7 +5,7 @@ import { ChatLink } from "../../components/booking/ChatLink";
 import { usdCents } from "../../lib/money";
 import { copy, payText } from "./copy";
 import { ReviewDialog } from "./ReviewDialog";
-import { usePay } from "./usePay";
+import { usePay } from "./usePayment";
 
 /** What a traveller can do with a booking: the server says what, this shows it. */
 export function Actions({ booking }: { booking: Booking }) {

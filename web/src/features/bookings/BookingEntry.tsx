@@ -6,11 +6,11 @@ import { Icon } from "../../components/ui/Icon";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
+import { balanceDue, changedAdvance, whyExpired, whyNoPayment } from "./bookingSteps";
 import { alreadyReviewed, balanceBefore, copy, payBefore, refundText, respondBy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
+import { WaysOn } from "./NextSteps";
 import { PaidNote } from "./PaidNote";
-import { balanceDue, changedAdvance, whyExpired, whyNoPayment } from "./story";
-import { WaysOn } from "./WaysOn";
 
 /** One booking in the list: what it is, where it stands, what its traveller can do now. */
 export function BookingEntry({ booking }: { booking: Booking }) {

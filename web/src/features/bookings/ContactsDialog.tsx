@@ -6,8 +6,7 @@ import { PhoneBox } from "../../components/fields/PhoneBox";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
-import { useSent } from "../../components/useSent";
-import { contactLegend, copy, removeContact } from "./contactsCopy";
+import { useSent } from "../../components/useSubmitResult";
 import {
   type Contact,
   contactsOf,
@@ -16,7 +15,8 @@ import {
   useCorrectContacts,
   withoutContact,
   withPrimary,
-} from "./correction";
+} from "./contactForm";
+import { contactLegend, copy, removeContact } from "./contactsCopy";
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
 

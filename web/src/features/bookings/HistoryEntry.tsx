@@ -9,12 +9,12 @@ import { rangeText } from "../../lib/dates";
 import { instantDayText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
+import { paidTitle, storyOf, whyNoPayment } from "./bookingSteps";
 import { Contacts } from "./Contacts";
 import { copy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
+import { WaysOn } from "./NextSteps";
 import { PaidNote, ReceiptLink } from "./PaidNote";
-import { paidTitle, storyOf, whyNoPayment } from "./story";
-import { WaysOn } from "./WaysOn";
 
 /** A booking with all that happened to it: its story, its rooms and every payment (decision 132). */
 export function HistoryEntry({ booking }: { booking: Booking }) {

@@ -8,18 +8,18 @@ import { useSession } from "../../api/session";
 import { BlankArt } from "../../components/BlankArt";
 import { BookingList } from "../../components/booking/BookingList";
 import { noneFound } from "../../components/booking/copy";
-import { useBookingNews } from "../../components/booking/news";
+import { useBookingNews } from "../../components/booking/statusChanges";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { SearchBox } from "../../components/ui/SearchBox";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { isId } from "../../lib/ids";
 import { grouped } from "../../lib/text";
 import { copy, EMPTY } from "./copy";
 import { HistoryEntry } from "./HistoryEntry";
+import { type HistorySearch, SHELVES, type Shelf } from "./historySearch";
 import { Failed } from "./MyBookings";
-import { type HistorySearch, SHELVES, type Shelf } from "./shelves";
 
 /** So many are seen at a glance, and need no search. */
 const FEW = 8;

@@ -6,12 +6,12 @@ import type { Person } from "../../api/person";
 import { BlankArt } from "../../components/BlankArt";
 import { BookingList } from "../../components/booking/BookingList";
 import { noneFound } from "../../components/booking/copy";
-import { useBookingNews } from "../../components/booking/news";
+import { useBookingNews } from "../../components/booking/statusChanges";
 import { SearchBox } from "../../components/ui/SearchBox";
 import { Tabs } from "../../components/ui/Tabs";
 import { BookingEntry } from "./BookingEntry";
 import { copy, EMPTY } from "./copy";
-import { SHELVES, type Shelf } from "./shelves";
+import { SHELVES, type Shelf } from "./historySearch";
 
 /** So many are seen at a glance, and need no search. */
 const FEW = 8;

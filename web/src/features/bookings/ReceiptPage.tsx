@@ -7,7 +7,7 @@ import type { Person } from "../../api/person";
 import { useSession } from "../../api/session";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { ReceiptSheet } from "./ReceiptSheet";
 import { copy, receiptNumber, titleOf } from "./receiptCopy";
 

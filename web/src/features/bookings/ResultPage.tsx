@@ -3,11 +3,11 @@ import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import type { Person } from "../../api/person";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { copy, NEXT_STEPS } from "./copy";
 import { PaidTrip } from "./PaidTrip";
-import type { ResultSearch } from "./result";
-import { type Outcome, useVerified } from "./useVerified";
+import type { ResultSearch } from "./resultSearch";
+import { type Outcome, useVerified } from "./usePaymentResult";
 
 /** Where the payment page leads back to. That somebody comes here proves nothing: the server is asked (decision 64). */
 export function ResultPage() {

@@ -2,7 +2,7 @@ import type { Booking, PaymentKind, ReviewKind } from "../../api/booking";
 import { dayText, today } from "../../lib/dates";
 import { deadlineText } from "../../lib/instants";
 import { counted } from "../../lib/text";
-import type { Shelf } from "./shelves";
+import type { Shelf } from "./historySearch";
 
 export const copy = {
   title: "My Bookings",

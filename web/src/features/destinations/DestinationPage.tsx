@@ -7,7 +7,7 @@ import { NotFoundPage } from "../../components/NotFoundPage";
 import { Picture } from "../../components/Picture";
 import { shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { onIsland } from "../../lib/island";
 import {
   copy,

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type LandingPages, landingPages } from "../../api/landing";
 import { Picture } from "../../components/Picture";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { copy, from, tripsCount } from "./copy";
 import { IslandDots } from "./IslandDots";
 import { LandingState } from "./LandingState";

@@ -6,7 +6,7 @@ import { NotFoundPage } from "../../components/NotFoundPage";
 import { Picture } from "../../components/Picture";
 import { mainPlace } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { copy, leadsTheme, seeAll, themeHeading, themeTitle, tripsCount } from "./copy";
 import { Figures } from "./Figures";
 import { GuideCards } from "./GuideCards";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { TripCardRow } from "../../api/database.gen";
 import { useTopRatedReviews } from "../../api/support";
-import { carriedPicture, carryPicture } from "../../components/carried";
 import { Picture } from "../../components/Picture";
+import { carriedPicture, carryPicture } from "../../components/pictureTransition";
 import { RoomNote } from "../../components/RoomNote";
 import { Stars } from "../../components/Stars";
 import { isTopRated } from "../../components/trip";

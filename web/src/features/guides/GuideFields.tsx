@@ -5,7 +5,7 @@ import { today } from "../../lib/dates";
 import { choiceText, directoryCopy, starsText } from "./directoryCopy";
 import type { Change, GuideSearch } from "./params";
 import type { GuideFacets } from "./searchGuides";
-import { useTold } from "./useTold";
+import { useTold } from "./usePendingText";
 
 /** How long nothing is typed before the words count. */
 const PAUSE_MS = 250;

@@ -10,12 +10,12 @@ import { Portrait } from "../../components/Portrait";
 import { ReviewList } from "../../components/ReviewList";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
+import { Reach } from "./ContactGuide";
 import { aboutTitle, copy, experienceText, introduction, rateText } from "./copy";
 import { GuideTrips } from "./GuideTrips";
 import { homeOf, homeText } from "./location";
 import { type GuideDetail, guideDetail } from "./queries";
-import { Reach } from "./Reach";
 
 export function GuidePage() {
   const { id } = useParams({ from: "/guides/$id" });

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { carriedPicture, carryPicture } from "../../components/carried";
 import { Picture } from "../../components/Picture";
+import { carriedPicture, carryPicture } from "../../components/pictureTransition";
 import { RoomNote } from "../../components/RoomNote";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";

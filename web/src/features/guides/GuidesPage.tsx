@@ -6,7 +6,7 @@ import { FailedPage } from "../../components/FailedPage";
 import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Icon } from "../../components/ui/Icon";
 import { LoadMore } from "../../components/ui/LoadMore";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { useScrollDirection } from "../../components/useScrollDirection";
 import { copy } from "./copy";
 import { chips, directoryCopy, guideCount, orderText } from "./directoryCopy";

@@ -4,12 +4,12 @@ import type { Person } from "../../api/person";
 import { useSession } from "../../api/session";
 import { useClaims } from "../../api/support";
 import { PlainPage } from "../../components/PlainPage";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { useSignUp } from "../../components/useSignUp";
 import { instantDayText } from "../../lib/instants";
 import { copy } from "./copy";
+import { Standing } from "./GuideStatus";
 import type { LastApplication } from "./queries";
-import { Standing } from "./Standing";
 
 export function BecomePage() {
   useHead({ title: `${copy.title} | Serendib`, description: copy.becomeDescription });

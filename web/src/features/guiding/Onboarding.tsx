@@ -7,7 +7,7 @@ import type { Person } from "../../api/person";
 import { usePlaces } from "../../api/places";
 import { placesMeant, whichPlace } from "../../components/placeChoices";
 import { Icon } from "../../components/ui/Icon";
-import { useKept } from "../../components/useKept";
+import { useKept } from "../../components/useDraft";
 import {
   type Application,
   applicationSchema,
@@ -22,7 +22,7 @@ import { Preview } from "./Preview";
 import { type LastApplication, useApply } from "./queries";
 import { ReviewStep } from "./ReviewStep";
 import { AboutStep, ExpertiseStep, PLACE_BOX, PlacesStep } from "./Steps";
-import { LAST_STEP } from "./step";
+import { LAST_STEP } from "./wizardStep";
 
 type Props = { person: Person; last: LastApplication | null };
 

@@ -2,10 +2,10 @@ import "./guiding.css";
 import { Navigate } from "@tanstack/react-router";
 import type { Person } from "../../api/person";
 import { Gate } from "../../components/Gate";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
+import { Standing, Waiting } from "./GuideStatus";
 import { Onboarding } from "./Onboarding";
-import { Standing, Waiting } from "./Standing";
 
 export function OnboardingPage() {
   useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });

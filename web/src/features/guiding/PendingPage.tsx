@@ -2,7 +2,7 @@ import "./guiding.css";
 import { Link } from "@tanstack/react-router";
 import { useSupportEmail } from "../../api/support";
 import { PlainPage } from "../../components/PlainPage";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
 
 export function PendingPage() {

@@ -4,7 +4,7 @@ import { EXPERIENCES, SPECIALTIES } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
 import { uploadPicture } from "../../api/storage";
 import { ChoiceChips } from "../../components/fields/ChoiceChips";
-import { HOME, PhoneRead } from "../../components/fields/PhoneRead";
+import { HOME, PhoneRead } from "../../components/fields/PhoneEcho";
 import { PhotoField } from "../../components/fields/PhotoField";
 import { PlacesField } from "../../components/fields/PlacesField";
 import { TextField } from "../../components/fields/TextField";

@@ -9,8 +9,8 @@ import {
   NAME_LENGTH,
 } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
+import { withAdded } from "../../lib/addLine";
 import { isLikeAnAddress } from "../../lib/address";
-import { withAdded } from "../../lib/lists";
 import { mayBeAPhone } from "../../lib/phone";
 import { copy, tooLong, tooMany } from "./copy";
 

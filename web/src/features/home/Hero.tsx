@@ -3,7 +3,7 @@ import { useState } from "react";
 import { POPULAR_CITIES_HERO, SUGGESTION_LIMIT } from "../../api/constants.gen";
 import { usePlaceSuggestions } from "../../api/places";
 import { useClaims } from "../../api/support";
-import { isBroken } from "../../components/broken";
+import { isBroken } from "../../components/brokenPicture";
 import { NoPicture } from "../../components/Picture";
 import { placeChoices } from "../../components/placeChoices";
 import { useTheme } from "../../components/theme";

@@ -5,7 +5,7 @@ import type { TripCardRow } from "../../api/database.gen";
 import { Picture } from "../../components/Picture";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
 import { Featured } from "./Featured";
 import { Hero } from "./Hero";

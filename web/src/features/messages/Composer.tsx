@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { MESSAGE_LENGTH } from "../../api/forms.gen";
-import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
+import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 import { copy, leftText } from "./copy";
 
 type Props = { person: string; talk: string; onTyping: () => void; onSend: (body: string) => void };

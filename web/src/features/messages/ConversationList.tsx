@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ListedConversation } from "../../api/conversations";
 import { Portrait } from "../../components/Portrait";
-import { About } from "./About";
+import { About } from "./ConversationSubject";
 import { copy, unreadText, whenText } from "./copy";
 
 type Props = { conversations: ListedConversation[]; open: string };

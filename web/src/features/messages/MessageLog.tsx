@@ -6,7 +6,7 @@ import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { timeHere, zoneText } from "../../lib/instants";
 import { copy, logLabel, separator } from "./copy";
-import type { Entry, Part } from "./log";
+import type { Entry, Part } from "./messageDays";
 import { drop, retry } from "./outbox";
 import type { Older } from "./Thread";
 

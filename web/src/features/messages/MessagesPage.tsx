@@ -10,7 +10,7 @@ import { Gate } from "../../components/Gate";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { RequestId } from "../../components/ui/RequestId";
 import { SearchBox } from "../../components/ui/SearchBox";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { ConversationList } from "./ConversationList";
 import { copy, noneFound } from "./copy";
 import { Thread } from "./Thread";

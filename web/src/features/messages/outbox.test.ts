@@ -24,7 +24,7 @@ test("b11: what was written and not sent goes with whoever signs out, also while
   const [{ keepDelivering, post }, { beginSession }, { forgetDrafts }] = await Promise.all([
     import("./outbox"),
     import("../../api/session"),
-    import("../../components/drafts"),
+    import("../../components/draftStorage"),
   ]);
   await beginSession();
   const queries = new QueryClient();

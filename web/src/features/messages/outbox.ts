@@ -5,7 +5,7 @@ import { onConnection } from "../../api/connection";
 import { conversation, conversationLists, type Message } from "../../api/conversations";
 import { AppError, isRefusal, unwrap } from "../../api/errors";
 import { currentSession } from "../../api/session";
-import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
+import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { newId } from "../../lib/ids";
 
 // What somebody has written and the server has not yet. It is kept in the browser and sent again under the same key, so that nothing is

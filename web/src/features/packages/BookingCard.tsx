@@ -7,16 +7,16 @@ import { Portraits } from "../../components/Portrait";
 import { hasDates, partyOf } from "../../components/party";
 import { RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
-import { useIsCovered } from "../../components/ui/covers";
+import { useIsCovered } from "../../components/ui/openDialogs";
 import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { usd } from "../../lib/money";
 import { firstName } from "../../lib/text";
+import { ByMail } from "./AskByEmail";
 import { AskGuide } from "./asking/AskGuide";
-import { ByMail } from "./ByMail";
 import { copy, groupNote, hostNames, NAMED_HOSTS } from "./copy";
 import { OpenRequest, ShortOpenRequest } from "./OpenRequest";
+import { useBooking } from "./packageStatus";
 import type { Host, PackageDetail } from "./queries";
-import { useBooking } from "./standing";
 import { Terms } from "./Terms";
 
 // Whoever comes from a search has said who travels; a page that the server draws has nobody.

@@ -16,17 +16,17 @@ import { noteSeen } from "../../components/recentlySeen";
 import { SaveButton } from "../../components/SaveButton";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { useScrollDirection } from "../../components/useScrollDirection";
 import { BookingBar, BookingCard } from "./BookingCard";
 import { copy } from "./copy";
 import { Hosts } from "./Hosts";
 import { MoreTrips } from "./MoreTrips";
 import { PackageSkeleton } from "./PackageSkeleton";
+import { StandingNote } from "./PackageStatusNote";
+import type { PackageTab } from "./packageSearch";
+import { useStanding } from "./packageStatus";
 import { type Host, type PackageDetail, packageDetail, packageHosts } from "./queries";
-import { StandingNote } from "./StandingNote";
-import { useStanding } from "./standing";
-import type { PackageTab } from "./tab";
 
 /** Lets a phone give the header's room to what is read. */
 function hideHeader(isHidden: boolean): void {

@@ -1,5 +1,5 @@
 import "./pages.css";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { safety } from "./copy";
 import { Part } from "./Part";
 

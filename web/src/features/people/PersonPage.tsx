@@ -5,7 +5,7 @@ import { isMissing } from "../../api/errors";
 import { PlainPage } from "../../components/PlainPage";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { monthText } from "../../lib/dates";
 import { copy, describe, memberSince, reviewsBy } from "./copy";
 import { type PublicPerson, publicPerson } from "./queries";

@@ -8,7 +8,7 @@ import { today } from "../../lib/dates";
 import type { Cart } from "./cart";
 import { copy } from "./cartCopy";
 import { packageCheck, partyOfPlan, planCheck } from "./cartDates";
-import { Dates, Offer } from "./Matching";
+import { Dates, Offer } from "./MatchingTrips";
 import { coversText } from "./planCopy";
 import { type CartPackage, packagesById } from "./queries";
 

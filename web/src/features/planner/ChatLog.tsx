@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { hourText, instantText } from "../../lib/instants";
-import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
+import { keyed } from "../../lib/textKeys";
 import { copy, replyChanged } from "./planCopy";
 
 export type Message = {

@@ -6,7 +6,7 @@ import { useSession } from "../../api/session";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { toast } from "../../components/ui/toasts";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 import { ChatLog, type Message } from "./ChatLog";
 import { copy } from "./planCopy";
 import { optionsFor } from "./planQueries";

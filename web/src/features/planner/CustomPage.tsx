@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
+import { isArrival } from "./arrival";
 import { Ask } from "./ChatPanel";
 import { copy } from "./customCopy";
 import { DayCard } from "./DayCard";
 import { MapPanel } from "./map/MapPanel";
 import { PlanFacts } from "./PlanPanel";
 import { demoPackage } from "./queries";
-import { SAMPLE } from "./sample";
-import { isArrival } from "./start";
+import { SAMPLE } from "./samplePlan";
 
 type Said = { id: number; isMine: boolean; text: string };
 

@@ -5,12 +5,12 @@ import type { Plan } from "../../api/plan";
 import { useSession } from "../../api/session";
 import { FailedPage } from "../../components/FailedPage";
 import { PlainPage } from "../../components/PlainPage";
-import { useHead } from "../../components/useHead";
-import { Customizing } from "./Customizing";
-import { Making } from "./Making";
+import { useHead } from "../../components/useDocumentHead";
+import { Making } from "./GeneratePlan";
+import { Customizing } from "./PlanWorkspace";
 import { copy } from "./planCopy";
 import { planOf } from "./planQueries";
-import { SAMPLE, SAMPLE_ID } from "./sample";
+import { SAMPLE, SAMPLE_ID } from "./samplePlan";
 
 /** Choosing a planner, waiting for it, and then the plan; under the sample's id without wishes, the sample. */
 export function CustomizePage() {

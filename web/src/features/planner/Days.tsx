@@ -3,6 +3,7 @@ import type { Plan, PlannedDay, PlannedStop } from "../../api/plan";
 import { announce } from "../../components/announce";
 import { AddDialog } from "./AddDialog";
 import { AlternativesDialog } from "./AlternativesDialog";
+import { isArrival } from "./arrival";
 import { removedWithText } from "./changesCopy";
 import { DayCard } from "./DayCard";
 import { adding, lasting, moving, removing, startingAt, swapping, whereIs } from "./edits";
@@ -10,7 +11,6 @@ import { addedText, movedText, removedText } from "./planCopy";
 import { changesOfDay, type PlanDiff } from "./planDiff";
 import { RemovedStops } from "./StopChanges";
 import type { Doing } from "./StopRow";
-import { isArrival } from "./start";
 import type { usePlan } from "./usePlan";
 
 type Props = {

@@ -4,7 +4,7 @@ import { copy } from "./copy";
 import { NumberField } from "./NumberField";
 import { AnyOf, OneOf } from "./Options";
 import { clamped, GROUP_TYPES, withGroup } from "./preferences";
-import type { StepProps } from "./useWishes";
+import type { StepProps } from "./useWizardForm";
 
 export function GroupStep({ wishes, change }: StepProps) {
   const isLarge = Number(clamped(wishes.groupSize, PLAN_GROUP_LIMIT)) > TRAVELLERS_LIMIT;

@@ -2,7 +2,7 @@ import { PLAN_INTERESTS } from "../../api/forms.gen";
 import { copy } from "./copy";
 import { AnyOf } from "./Options";
 
-import type { StepProps } from "./useWishes";
+import type { StepProps } from "./useWizardForm";
 
 export function InterestsStep({ wishes, change }: StepProps) {
   return (

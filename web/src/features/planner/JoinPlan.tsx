@@ -4,9 +4,9 @@ import { requestOf, textOf } from "../../api/errors";
 import { joinPlan } from "../../api/planCalls";
 import { useSession } from "../../api/session";
 import { toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSent";
-import { followed } from "../../lib/followed";
-import { copy } from "./together";
+import { useIsHere } from "../../components/useSubmitResult";
+import { followed } from "../../lib/handleOutcome";
+import { copy } from "./planEditors";
 
 const BUTTON = "btn primary compact";
 

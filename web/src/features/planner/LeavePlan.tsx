@@ -7,10 +7,10 @@ import type { Person } from "../../api/person";
 import type { Plan } from "../../api/plan";
 import { deletePlan } from "../../api/planCalls";
 import { toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSent";
-import { followed } from "../../lib/followed";
+import { useIsHere } from "../../components/useSubmitResult";
+import { followed } from "../../lib/handleOutcome";
+import { togetherText } from "./planEditors";
 import { copy } from "./shareCopy";
-import { togetherText } from "./together";
 
 type Props = { plan: Plan; person: Person };
 

@@ -3,10 +3,10 @@ import { useId, useState } from "react";
 import { requestOf } from "../../api/errors";
 import type { Plan } from "../../api/plan";
 import { type Sharing, sharePlan } from "../../api/planCalls";
-import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
+import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { toast } from "../../components/ui/toasts";
+import { joinedNames } from "./planEditors";
 import { copy, joinedText, opensUntil, outText } from "./shareCopy";
-import { joinedNames } from "./together";
 
 type Props = { plan: Plan; person: string; onChanged: () => void };
 

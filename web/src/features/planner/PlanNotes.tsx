@@ -1,4 +1,4 @@
-import { keyed } from "../../lib/keyed";
+import { keyed } from "../../lib/textKeys";
 import { copy } from "./planCopy";
 
 /** What is good to know about the whole of a plan. */

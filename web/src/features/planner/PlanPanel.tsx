@@ -14,15 +14,15 @@ import { daysText, nameOf, travellersText } from "./copy";
 import { AskGuides, AskGuidesSlot } from "./custom-requests/AskGuides";
 import { Days } from "./Days";
 import { DownloadDialog } from "./DownloadDialog";
-import { Matching } from "./Matching";
+import { Matching } from "./MatchingTrips";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
+import { Together } from "./PlanEditors";
 import { PlanHistory } from "./PlanHistory";
 import { Notes } from "./PlanNotes";
 import { PlanTitle } from "./PlanTitle";
 import { cartText, copy, fallbackText, plannedBy, priceText } from "./planCopy";
 import { ShareSlot } from "./ShareSlot";
-import { Together } from "./Together";
 import type { usePlan } from "./usePlan";
 
 type Props = { plan: Plan; work: ReturnType<typeof usePlan>; isSample: boolean };

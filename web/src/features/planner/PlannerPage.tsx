@@ -3,11 +3,11 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { keptSecrets } from "../../api/planSecrets";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
 import { reachable, toPreferences } from "./preferences";
-import { SAMPLE_ID } from "./sample";
-import { useWishes } from "./useWishes";
+import { SAMPLE_ID } from "./samplePlan";
+import { useWishes } from "./useWizardForm";
 import { Wizard } from "./Wizard";
 
 export function PlannerPage() {

@@ -3,7 +3,7 @@ import type { PlannedStop } from "../../api/plan";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon, type MoreIconName } from "../../components/ui/MoreIcon";
 import { minutesText } from "../../lib/dates";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 import { typedWhole } from "../../lib/numbers";
 import { unbroken } from "../../lib/text";
 import { copy, hoursText } from "./planCopy";

@@ -1,7 +1,7 @@
 import { BUDGET_TEXTS, copy, STYLE_TEXTS } from "./copy";
 import { OneOf } from "./Options";
 import { TRAVEL_STYLES, withStyle } from "./preferences";
-import type { StepProps } from "./useWishes";
+import type { StepProps } from "./useWizardForm";
 
 export function StyleStep({ wishes, change }: StepProps) {
   return (

@@ -1,6 +1,6 @@
 import type { Warning } from "../../api/plan";
 import { Icon } from "../../components/ui/Icon";
-import { keyed } from "../../lib/keyed";
+import { keyed } from "../../lib/textKeys";
 
 export function Warnings({ warnings }: { warnings: Warning[] }) {
   return keyed(warnings.map((one) => one.text)).map(({ key, text }) => (

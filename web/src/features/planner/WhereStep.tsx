@@ -4,13 +4,13 @@ import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { today } from "../../lib/dates";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 import { copy, foundText, removeText, showAll } from "./copy";
 import { NumberField } from "./NumberField";
 import { toggled } from "./preferences";
 import type { Destination } from "./queries";
 import type { PlaceSearch } from "./usePlaceSearch";
-import type { StepProps } from "./useWishes";
+import type { StepProps } from "./useWizardForm";
 
 /** How many places are shown before somebody asks for all. */
 const FIRST = 12;

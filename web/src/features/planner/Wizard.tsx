@@ -4,11 +4,11 @@ import { GroupStep } from "./GroupStep";
 import { InterestsStep } from "./InterestsStep";
 import { PaceStep } from "./PaceStep";
 import { missingOn, type Wishes, withPlace } from "./preferences";
-import { SoFar } from "./SoFar";
 import { StyleStep } from "./StyleStep";
 import { usePlaceSearch } from "./usePlaceSearch";
-import type { StepProps } from "./useWishes";
+import type { StepProps } from "./useWizardForm";
 import { WhereStep } from "./WhereStep";
+import { SoFar } from "./WizardSummary";
 
 type Props = StepProps & { step: number; onStep: (step: number) => void; onDone: (wishes: Wishes) => void };
 

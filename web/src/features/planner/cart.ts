@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { keepDraft, readDraft } from "../../components/drafts";
+import { keepDraft, readDraft } from "../../components/draftStorage";
 import { isId } from "../../lib/ids";
 import { toggled } from "./preferences";
 

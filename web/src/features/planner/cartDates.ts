@@ -1,7 +1,7 @@
 import { BOOKING_AHEAD_DAYS } from "../../api/forms.gen";
 import type { Itinerary } from "../../api/plan";
+import { isTaken, type Taken } from "../../lib/busyDays";
 import { daysBetween, plusDays, rangeText, today } from "../../lib/dates";
-import { isTaken, type Taken } from "../../lib/taken";
 import { copy, endsAfter, freeOn, nobodyFree, startsLater, startsPast, startsTooFar } from "./cartCopy";
 
 type Days = Pick<Itinerary, "startDate" | "duration">;

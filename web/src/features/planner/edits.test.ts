@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plan } from "../../testing/plan";
 import { adding, besides, isMadeAgain, lasting, moving, removing, startingAt, swapping, whereIs } from "./edits";
-import { SAMPLE } from "./sample";
+import { SAMPLE } from "./samplePlan";
 
 const LAKE = "kandy_lake";
 

@@ -1,7 +1,7 @@
 import type { Itinerary, PlannedDay, PlannedStop } from "../../api/plan";
 import { minutesText } from "../../lib/dates";
+import { startOf } from "./arrival";
 import { dayLabel } from "./planCopy";
-import { startOf } from "./start";
 
 /** About a decimetre on the ground. */
 const DIGITS = 6;

@@ -3,7 +3,7 @@ import { isGone, isMissing } from "../../api/errors";
 import type { Plan } from "../../api/plan";
 import { plannerOptions, readHistory, readPlan, readShared } from "../../api/planCalls";
 import { isId } from "../../lib/ids";
-import { newerPlan, planNews } from "./planNews";
+import { newerPlan, planNews } from "./planChanges";
 
 /** Which planners there are, and how often they may still be asked. Asked anew for each person. */
 export const optionsFor = (person: string | undefined) =>

@@ -7,13 +7,13 @@ import { type Planned, refinePlan } from "../../api/planner";
 import { useSession } from "../../api/session";
 import { announce } from "../../components/announce";
 import { toast } from "../../components/ui/toasts";
-import { followed } from "../../lib/followed";
+import { followed } from "../../lib/handleOutcome";
 import { isMadeAgain } from "./edits";
+import { asOwnChange, keepKnownVersion } from "./planChanges";
 import { copy } from "./planCopy";
 import { type Compared, isEmptyDiff, planDiff } from "./planDiff";
-import { asOwnChange, keepKnownVersion } from "./planNews";
+import { reasonOf } from "./planFailure";
 import { planOf } from "./planQueries";
-import { reasonOf } from "./reason";
 
 /** A change by hand, looked up in the plan as it stands: it may have moved meanwhile. */
 export type Edit = (itinerary: Itinerary) => Change | undefined;

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { copy } from "./copy";
-import type { Mode } from "./tab";
+import type { Mode } from "./profileSearch";
 
 const MODES = [
   ["host", copy.hostProfile],

@@ -7,11 +7,11 @@ import { type OwnPlan, ownPlans } from "../../api/ownPlans";
 import type { Person } from "../../api/person";
 import { toast } from "../../components/ui/toasts";
 import { dayText } from "../../lib/dates";
-import { followed } from "../../lib/followed";
+import { followed } from "../../lib/handleOutcome";
 import { counted } from "../../lib/text";
-import { compareNext, isPair } from "./comparing";
 import { allPlans, copy } from "./copy";
 import { DeletePlan } from "./DeletePlan";
+import { compareNext, isPair } from "./planPair";
 
 // Most plans are sent to no guide.
 const SentToGuides = lazy(() =>

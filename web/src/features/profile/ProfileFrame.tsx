@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type Tab, Tabs } from "../../components/ui/Tabs";
-import type { HostTab, VisitorTab } from "./tab";
+import type { HostTab, VisitorTab } from "./profileSearch";
 
 // What both sides of a profile have in common.
 

@@ -6,17 +6,17 @@ import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
 import { Avatar } from "../../components/Avatar";
-import { BookingsPlace } from "../../components/booking/BookingsPlace";
+import { BookingsPlace } from "../../components/booking/BookingsContext";
 import { Gate } from "../../components/Gate";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { copy, memberSince, signedInVia } from "./copy";
 import { ModeSwitch } from "./ModeSwitch";
 import { NoticeChoices } from "./notices/NoticeChoices";
 import { Overview } from "./Overview";
 import { ProfileSkeleton, ProfileTabs } from "./ProfileFrame";
+import { modeOf, visitorTab } from "./profileSearch";
 import { Security } from "./security/Security";
-import { modeOf, visitorTab } from "./tab";
 
 // Guides' own part is large, and most people are none.
 const HostProfile = lazy(() => import("./host/HostProfile").then((file) => ({ default: file.HostProfile })));

@@ -9,10 +9,10 @@ import { OFFLINE_TEXT } from "../../components/offlineText";
 import { LARGEST_PARTY, partyOf } from "../../components/party";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { CompareTable } from "./CompareTable";
 import { addTrip, copy } from "./compareCopy";
-import { COMPARED, namedTrips } from "./namedTrips";
+import { COMPARED, namedTrips } from "./comparedIds";
 import { comparedTrips } from "./queries";
 
 /** Groups that can be chosen here; a larger one comes with the address. */

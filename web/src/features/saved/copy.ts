@@ -1,7 +1,7 @@
 import type { DateAlert } from "../../api/dateAlerts";
 import { rangeText } from "../../lib/dates";
 import { counted } from "../../lib/text";
-import { COMPARED } from "./namedTrips";
+import { COMPARED } from "./comparedIds";
 
 export const copy = {
   title: "Saved trips",

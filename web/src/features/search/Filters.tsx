@@ -7,11 +7,11 @@ import { placeChoices } from "../../components/placeChoices";
 import { Combobox } from "../../components/ui/Combobox";
 import { FindButton } from "../../components/ui/FindButton";
 import { Icon } from "../../components/ui/Icon";
-import { useDraft } from "../../components/ui/useDraft";
+import { useDraft } from "../../components/ui/usePendingValue";
 import { choiceName, copy, DURATION_LABELS } from "./copy";
+import { Dates, People } from "./PartyFilters";
 import { PriceFilter } from "./PriceFilter";
 import type { Change, TripSearch } from "./params";
-import { Dates, People } from "./WhenAndWho";
 
 export type Facets = Database["public"]["Functions"]["search_packages"]["Returns"]["facets"];
 type Props = { search: TripSearch; facets: Facets | undefined; onChange: Change };

@@ -3,7 +3,7 @@ import { BlankArt } from "../../components/BlankArt";
 import { Icon } from "../../components/ui/Icon";
 import { copy } from "./copy";
 import type { TripSearch } from "./params";
-import { bringToPlanner } from "./toPlanner";
+import { bringToPlanner } from "./prefillPlanner";
 
 type Props = {
   search: TripSearch;

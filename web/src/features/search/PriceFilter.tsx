@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId } from "react";
 import { PRICE_LIMIT, PRICE_STEP } from "../../api/constants.gen";
 import { RangeSlider } from "../../components/ui/RangeSlider";
-import { useDraft } from "../../components/ui/useDraft";
-import { isEnter } from "../../lib/enter";
+import { useDraft } from "../../components/ui/usePendingValue";
+import { isEnter } from "../../lib/enterKey";
 import { copy, priceText, upTo } from "./copy";
 import { PriceHistogram } from "./PriceHistogram";
 import type { Change, TripSearch } from "./params";

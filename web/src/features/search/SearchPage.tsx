@@ -2,18 +2,18 @@ import "./search.css";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { usePlaces } from "../../api/places";
-import { useHead } from "../../components/useHead";
+import { useHead } from "../../components/useDocumentHead";
 import { ActiveFilters } from "./ActiveFilters";
 import { chips } from "./chips";
 import { copy, heading, orderText, pageTitle, resultCount } from "./copy";
 import { FilterPill } from "./FilterPill";
 import { Filters } from "./Filters";
-import { Found } from "./Found";
 import { SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
 import { wordsOf } from "./queries";
+import { Found } from "./SearchResults";
 import { SortSelect } from "./SortSelect";
 import { UnscriptedFilters } from "./UnscriptedFilters";
-import { useFound } from "./useFound";
+import { useFound } from "./useSearchResults";
 import { useSheet } from "./useSheet";
 
 // Nobody has opened it in the first view.

@@ -5,9 +5,9 @@ import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import { Fact, Facts } from "../Facts";
-import { useList } from "../listed";
 import { type AdminSearch, PAYMENT_STATES } from "../params";
 import { Queue } from "../Queue";
+import { useList } from "../queueList";
 import { exportLogs, type PaymentLog, paymentLogs } from "./queries";
 import { Refunds } from "./Refunds";
 

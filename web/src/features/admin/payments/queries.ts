@@ -4,8 +4,8 @@ import { unwrap } from "../../../api/errors";
 import { callFunction } from "../../../api/functions";
 import { pageOf } from "../../../api/keyset";
 import { isId } from "../../../lib/ids";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../listed";
 import type { Asked } from "../queries";
+import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../queueList";
 
 /** Spec, back office §9: the table of the latest shows so many. */
 const LATEST = 10;

@@ -3,10 +3,10 @@ import { failureText } from "../../../api/errors";
 import { REASON_LENGTH } from "../../../api/forms.gen";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/OwnWords";
+import { OwnWords } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { useSent } from "../../../components/useSent";
-import { useTyped } from "../../../components/useTyped";
+import { useTyped } from "../../../components/useFieldDraft";
+import { useSent } from "../../../components/useSubmitResult";
 import { copy } from "../copy";
 
 type Props = {

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { requestOf } from "../../../api/errors";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
-import { followed } from "../../../lib/followed";
+import { followed } from "../../../lib/handleOutcome";
 import { instantDayText } from "../../../lib/instants";
 import { counted } from "../../../lib/text";
 import { copy } from "../copy";
-import { useList } from "../listed";
 import { type AdminSearch, REVIEW_STATES } from "../params";
 import { Queue } from "../Queue";
+import { useList } from "../queueList";
 import { HideDialog } from "./HideDialog";
 import { type Review, useHiding, writtenReviews } from "./queries";
 

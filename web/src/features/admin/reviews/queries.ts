@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
 import { pageOf } from "../../../api/keyset";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../listed";
 import { type Asked, containing, contains, decided } from "../queries";
+import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../queueList";
 
 /** What travellers wrote, of which some may be hidden (decision 109). */
 export const writtenReviews = ({ q, show }: Asked) =>

@@ -2,8 +2,8 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { ASKING, addOverlay, useOverlayEntry } from "../../../components/useOverlay";
 import { copy } from "../copy";
+import { useBooking } from "../packageStatus";
 import type { Host } from "../queries";
-import { useBooking } from "../standing";
 
 // Most who read a package ask nothing.
 const AskDialog = lazy(() => import("./AskDialog").then((file) => ({ default: file.AskDialog })));

@@ -5,8 +5,8 @@ import { TextField } from "../../../components/fields/TextField";
 import { Dialog } from "../../../components/ui/Dialog";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
-import { useKept } from "../../../components/useKept";
-import { useSent } from "../../../components/useSent";
+import { useKept } from "../../../components/useDraft";
+import { useSent } from "../../../components/useSubmitResult";
 import { copy } from "./copy";
 import { useAskToJoin, wordsOf } from "./queries";
 

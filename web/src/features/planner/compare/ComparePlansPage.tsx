@@ -6,7 +6,7 @@ import type { Person } from "../../../api/person";
 import { FailedPage } from "../../../components/FailedPage";
 import { Gate } from "../../../components/Gate";
 import { PlainPage } from "../../../components/PlainPage";
-import { useHead } from "../../../components/useHead";
+import { useHead } from "../../../components/useDocumentHead";
 import { planOf } from "../planQueries";
 import { ComparisonTable } from "./ComparisonTable";
 import { pairOf } from "./comparison";

@@ -11,7 +11,7 @@ import { Failure } from "../../../components/Failure";
 import { PhoneBox } from "../../../components/fields/PhoneBox";
 import { Dialog } from "../../../components/ui/Dialog";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere, useSent } from "../../../components/useSent";
+import { useIsHere, useSent } from "../../../components/useSubmitResult";
 import { acceptFieldOf, acceptProblems, emptyAccept, readAccept, toAcceptance } from "./acceptForm";
 import { Area, Box, idOf, Wrong, wiring } from "./Field";
 import { OfferMoney } from "./OfferMoney";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { CustomOffer, CustomRequest } from "../../../api/customRequestTypes";
 import type { Person } from "../../../api/person";
-import { canAnswer } from "../../../components/custom-requests/standing";
-import { keyed } from "../../../lib/keyed";
+import { canAnswer } from "../../../components/custom-requests/requestStatus";
 import { bulletLines } from "../../../lib/text";
+import { keyed } from "../../../lib/textKeys";
 import { AnswerForm } from "./AnswerForm";
 import { copy, decidesUntil, perPerson, totalFor } from "./requestCopy";
 

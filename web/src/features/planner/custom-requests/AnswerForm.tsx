@@ -7,7 +7,7 @@ import { ownPlans } from "../../../api/ownPlans";
 import type { Person } from "../../../api/person";
 import { Failure } from "../../../components/Failure";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere, useSent } from "../../../components/useSent";
+import { useIsHere, useSent } from "../../../components/useSubmitResult";
 import { usdCents } from "../../../lib/money";
 import {
   answerDraft,

@@ -7,7 +7,7 @@ import type { Person } from "../../../api/person";
 import type { Plan } from "../../../api/plan";
 import { Failure } from "../../../components/Failure";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere, useSent } from "../../../components/useSent";
+import { useIsHere, useSent } from "../../../components/useSubmitResult";
 import { plusDays, today } from "../../../lib/dates";
 import {
   type AskField,

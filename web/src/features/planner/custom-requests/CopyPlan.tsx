@@ -3,8 +3,8 @@ import { useCopyPlan } from "../../../api/customRequests";
 import type { CopySource } from "../../../api/customRequestTypes";
 import { requestOf, textOf } from "../../../api/errors";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere } from "../../../components/useSent";
-import { followed } from "../../../lib/followed";
+import { useIsHere } from "../../../components/useSubmitResult";
+import { followed } from "../../../lib/handleOutcome";
 
 const copy = {
   copyPlan: "Copy into my plans",

@@ -4,10 +4,10 @@ import type { CustomRequest } from "../../../api/customRequestTypes";
 import { textOf } from "../../../api/errors";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/OwnWords";
+import { OwnWords } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { useSent } from "../../../components/useSent";
-import { useTyped } from "../../../components/useTyped";
+import { useTyped } from "../../../components/useFieldDraft";
+import { useSent } from "../../../components/useSubmitResult";
 import { MESSAGE_LIMIT } from "./askForm";
 import { copy } from "./requestCopy";
 

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { CustomOffer, CustomRequest } from "../../../api/customRequestTypes";
-import { isAnswered, type Tone } from "../../../components/custom-requests/standing";
+import { isAnswered, type Tone } from "../../../components/custom-requests/requestStatus";
 import { Portrait } from "../../../components/Portrait";
 import { Stars } from "../../../components/Stars";
-import { keyed } from "../../../lib/keyed";
 import { bulletLines } from "../../../lib/text";
+import { keyed } from "../../../lib/textKeys";
 import { dayLabel } from "../planCopy";
 import { dayDifferences } from "./differences";
 import {

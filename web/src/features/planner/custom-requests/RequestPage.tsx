@@ -7,7 +7,7 @@ import type { Person } from "../../../api/person";
 import { FailedPage } from "../../../components/FailedPage";
 import { Gate } from "../../../components/Gate";
 import { PlainPage } from "../../../components/PlainPage";
-import { useHead } from "../../../components/useHead";
+import { useHead } from "../../../components/useDocumentHead";
 import { isId } from "../../../lib/ids";
 import { GuideView } from "./GuideView";
 import { copy } from "./requestCopy";

@@ -4,7 +4,7 @@ import type { CustomOffer, CustomRequest } from "../../../api/customRequestTypes
 import type { Person } from "../../../api/person";
 import { reference } from "../../../components/booking/copy";
 import { answersUntil, travellerState } from "../../../components/custom-requests/copy";
-import { travellerTone } from "../../../components/custom-requests/standing";
+import { travellerTone } from "../../../components/custom-requests/requestStatus";
 import { planDiff } from "../planDiff";
 import { OfferCard } from "./OfferCard";
 import { PLAN_SECTION, PlanSection } from "./PlanSection";

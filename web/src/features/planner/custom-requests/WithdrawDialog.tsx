@@ -5,7 +5,7 @@ import { textOf } from "../../../api/errors";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
 import { toast } from "../../../components/ui/toasts";
-import { useSent } from "../../../components/useSent";
+import { useSent } from "../../../components/useSubmitResult";
 import { copy } from "./requestCopy";
 
 type Props = { request: CustomRequest; open: boolean; onClose: () => void };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { AppError } from "../../../api/errors";
 import type { Person } from "../../../api/person";
-import { dropTyped, keepTyped, readTyped } from "../../../components/useKept";
+import { dropTyped, keepTyped, readTyped } from "../../../components/useDraft";
 import type { Problem } from "./askForm";
 import { focusField } from "./Field";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Itinerary } from "../../../api/plan";
 import { legPoints, type Point } from "../../../lib/island";
 import { planDiff } from "../planDiff";
-import { SAMPLE } from "../sample";
+import { SAMPLE } from "../samplePlan";
 import { legendText } from "./copy";
 import { addedKeys, beforeMarks, colourOf, daysOf, legsOf, marksOf, nightsOf } from "./marks";
 import { around, placed } from "./names";

@@ -1,7 +1,7 @@
 import type { Itinerary } from "../../../api/plan";
 import { onIsland, type Point } from "../../../lib/island";
+import { startOf } from "../arrival";
 import type { PlanDiff } from "../planDiff";
-import { startOf } from "../start";
 
 export type Mark = {
   key: string;

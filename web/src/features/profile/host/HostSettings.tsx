@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
-import { readDraft } from "../../../components/drafts";
+import { readDraft } from "../../../components/draftStorage";
 import { Portrait } from "../../../components/Portrait";
 import { usd } from "../../../lib/money";
 import { copy, ratePerHour, years } from "./copy";

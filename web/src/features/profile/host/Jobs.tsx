@@ -4,7 +4,7 @@ import type { Booking } from "../../../api/booking";
 import { bookingCounts } from "../../../api/bookingPages";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
-import { useBookingNews } from "../../../components/booking/news";
+import { useBookingNews } from "../../../components/booking/statusChanges";
 import { SearchBox } from "../../../components/ui/SearchBox";
 import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { Person } from "../../../api/person";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { copy } from "./copy";
+import { byNeed, type Standing, standingOf } from "./packageStatus";
 import { type OwnPackage, useOwnPackages } from "./queries";
-import { byNeed, type Standing, standingOf } from "./standing";
 
 /** What somebody offers: first what waits for them, with what the reviewer said (decision 105). */
 export function OwnPackages({ person }: { person: Person }) {

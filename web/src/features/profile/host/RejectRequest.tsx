@@ -2,11 +2,11 @@ import { type FormEvent, useId } from "react";
 import type { Booking } from "../../../api/booking";
 import { REASON_LENGTH, REJECTION_REASONS } from "../../../api/forms.gen";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/OwnWords";
+import { OwnWords } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere } from "../../../components/useSent";
-import { useTyped } from "../../../components/useTyped";
-import { followed } from "../../../lib/followed";
+import { useTyped } from "../../../components/useFieldDraft";
+import { useIsHere } from "../../../components/useSubmitResult";
+import { followed } from "../../../lib/handleOutcome";
 import { copy } from "./copy";
 import { useDecideBooking } from "./queries";
 

@@ -14,7 +14,7 @@ import {
   NAME_LENGTH,
 } from "../../../api/forms.gen";
 import type { OwnGuide } from "../../../api/ownGuide";
-import { withAdded } from "../../../lib/lists";
+import { withAdded } from "../../../lib/addLine";
 import { dollarsProblem, typedDollars, typedWhole } from "../../../lib/numbers";
 import { mayBeAPhone } from "../../../lib/phone";
 import { tooLong, tooMany } from "./copy";

@@ -5,14 +5,14 @@ import { CodeForm } from "../../../components/CodeForm";
 import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
-import { followed } from "../../../lib/followed";
+import { followed } from "../../../lib/handleOutcome";
 import { type Account, useAccountChange } from "../queries";
-import { Ask } from "./Ask";
 import { appsOf, confirm, type Enrolment, enrol, remove } from "./authenticator";
+import { Ask } from "./ConfirmButton";
 import { addedOn, copy } from "./copy";
-import { Proof } from "./Proof";
+import { Proof } from "./ReauthenticationForm";
 import { SecretKey } from "./SecretKey";
-import { useProven } from "./useProven";
+import { useProven } from "./useReauthentication";
 
 type Props = { person: Person; factors: Account["factors"] };
 

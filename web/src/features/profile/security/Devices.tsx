@@ -7,7 +7,7 @@ import { useLogout } from "../../../components/useLogout";
 import { deviceOf } from "../../../lib/device";
 import { agoText } from "../../../lib/instants";
 import { copy, deviceLabel, lastActive } from "./copy";
-import { Failed, Loading } from "./State";
+import { Failed, Loading } from "./LoadingState";
 
 const devices = (person: string) =>
   queryOptions({ queryKey: ["sessions", person], queryFn: listDevices, staleTime: 0 });

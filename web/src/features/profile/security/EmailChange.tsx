@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 import { authError } from "../../../api/authErrors";
 import type { Person } from "../../../api/person";
 import { auth } from "../../../api/session";
-import { useKept } from "../../../components/useKept";
+import { useKept } from "../../../components/useDraft";
 import { isLikeAnAddress } from "../../../lib/address";
 import { copy, sentTo } from "./copy";
 import { EmailCodes } from "./EmailCodes";
-import { Proof } from "./Proof";
-import { useProven } from "./useProven";
+import { Proof } from "./ReauthenticationForm";
+import { useProven } from "./useReauthentication";
 
 type Props = {
   person: Person;

@@ -4,8 +4,8 @@ import { AppError } from "../../../api/errors";
 import type { Person } from "../../../api/person";
 import { auth, stopAwaiting } from "../../../api/session";
 import { CodeForm } from "../../../components/CodeForm";
-import { tellHalf, tellNewAddress } from "../../../components/newAddress";
-import { followed } from "../../../lib/followed";
+import { tellHalf, tellNewAddress } from "../../../components/emailChangeToasts";
+import { followed } from "../../../lib/handleOutcome";
 import { useAccountChange } from "../queries";
 import { codeFrom, copy, waitingFor } from "./copy";
 

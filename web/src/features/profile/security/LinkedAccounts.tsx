@@ -5,12 +5,12 @@ import { issuerOf, type Person, type Way } from "../../../api/person";
 import { auth } from "../../../api/session";
 import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
-import { useLeaving } from "../../../components/ui/useLeaving";
+import { useLeaving } from "../../../components/ui/useRedirectPending";
 import { type Account, useAccountChange } from "../queries";
-import { Ask } from "./Ask";
+import { Ask } from "./ConfirmButton";
 import { copy, linkedOn, unlinkQuestion, wayIn } from "./copy";
-import { Proof } from "./Proof";
-import { useProven } from "./useProven";
+import { Proof } from "./ReauthenticationForm";
+import { useProven } from "./useReauthentication";
 
 type Identity = Account["identities"][number];
 type Props = { person: Person; identities: Identity[] };

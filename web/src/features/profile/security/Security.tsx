@@ -7,7 +7,7 @@ import { copy } from "./copy";
 import { Devices } from "./Devices";
 import { EmailChange } from "./EmailChange";
 import { LinkedAccounts } from "./LinkedAccounts";
-import { Failed, Loading } from "./State";
+import { Failed, Loading } from "./LoadingState";
 
 export function Security({ person }: { person: Person }) {
   const mine = useQuery(account(person.id));

@@ -1,0 +1,76 @@
+import { test as base, expect } from "@playwright/test";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { follow } from "../harness/followRedirects";
+import { type Google, startGoogle } from "../harness/google";
+import { letter } from "../harness/mails";
+import { startDemo } from "../harness/server";
+import { PASSWORD, type Site, siteOf, tab } from "./browserClient";
+import { SECRET } from "./tokens";
+
+/** A product where every way in is open and nothing has to wait, with a real provider in Google's place; and one as it comes. */
+export type Place = { site: Site; plain: Site; google: Google; back: string };
+
+export const test = base.extend<object, { place: Place }>({
+  place: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      const ends: (() => Promise<void>)[] = [];
+      try {
+        const google = await startGoogle();
+        ends.push(google.stop);
+        const { issuer, clientId: client_id, clientSecret: client_secret } = google;
+        const settings = ["--google-issuer", issuer, "--google-client-id", client_id];
+        settings.push("--google-client-secret", client_secret, "--jwt-secret", SECRET);
+        settings.push("--sso", JSON.stringify([{ domain: "acme.example", issuer, client_id, client_secret }]));
+        settings.push("--anonymous-sign-ins", "true", "--wallets", "true");
+        settings.push("--mail-pause-seconds", "0", "--mails-per-address", "0");
+        const server = await startDemo(undefined, settings);
+        ends.push(server.stop);
+        const other = await startDemo(undefined, ["--manual-linking", "false"]);
+        ends.push(other.stop);
+        const back = `${server.url}/auth/v1/callback`;
+        await google.register(back);
+        await use({ site: await siteOf(server.url), plain: await siteOf(other.url), google, back });
+      } finally {
+        for (const end of ends.toReversed()) await end();
+      }
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+/** Somebody who signed up with a password and answered the mail. */
+export async function signedUp(site: Site, email: string): Promise<SupabaseClient> {
+  const client = tab(site);
+  expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+  const { code } = await letter(site.url, email);
+  expect((await client.auth.verifyOtp({ email, token: code, type: "signup" })).error).toBeNull();
+  return client;
+}
+
+/** A tab whose flows come back with a code, and the cookies that it was given: Node keeps none. */
+export function browserTab(site: Site): { client: SupabaseClient; arrive: (url: string) => Promise<URL> } {
+  let cookie = "";
+  const kept = new Map<string, string>();
+  const client = createClient(site.url, site.key, {
+    auth: {
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      flowType: "pkce",
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    },
+    global: {
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init);
+        cookie = answer.headers.get("set-cookie") ?? cookie;
+        return answer;
+      },
+    },
+  });
+  const isBack = (url: URL) => url.origin === site.url && !url.pathname.startsWith("/auth/v1/");
+  return { client, arrive: (url) => follow(url, isBack, cookie) };
+}

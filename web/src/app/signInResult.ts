@@ -1,0 +1,27 @@
+import "../api/authTexts";
+import type { Back } from "../api/authCallback";
+import { knownText } from "../api/authErrors";
+import { AppError } from "../api/errors";
+import type { Person } from "../api/person";
+import { tellHalf, tellNewAddress } from "../components/emailChangeToasts";
+import { toast } from "../components/ui/toasts";
+import { copy } from "./copy";
+
+/** What came of it: who was there when the page was opened, and who is now. */
+type Outcome = { failed: unknown; before?: Person | undefined; now?: Person | undefined };
+
+/** Says what became of a sign-in elsewhere, or of a link in a mail, when there is something to say. */
+export function tellOfBack(back: Back, { failed, before, now }: Outcome): void {
+  if (back.kind === "half") tellHalf();
+  if (back.kind === "failure") failure(knownText(back.error));
+  if (back.kind === "unstored") failure(copy.nothingStored);
+  if (back.kind === "code" && failed !== undefined) {
+    failure(failed instanceof AppError ? knownText(failed.code) : undefined);
+  }
+  // The address only says that a code came back; what it was for is seen by what has changed.
+  if (back.kind === "code" && now && before?.id === now.id && before.email !== now.email) tellNewAddress(now.email);
+}
+
+function failure(text: string | undefined): void {
+  toast({ tone: "bad", title: copy.signInErrorTitle, text: text ?? copy.signInErrorText });
+}

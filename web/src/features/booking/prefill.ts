@@ -1,0 +1,82 @@
+import { firstStart } from "../../components/firstStart";
+import { hasDates, type Party } from "../../components/party";
+import { isTaken, type Taken } from "../../lib/busyDays";
+import {
+  ANY,
+  type BookedHost,
+  type BookedTrip,
+  type BookingForm,
+  type Room,
+  standardsOf,
+  travelerChoices,
+} from "./form";
+
+/** What the visitor had said before the dialog opened, and what of it is known by then. */
+export type Carried = {
+  party: Party;
+  taken: readonly Taken[];
+  /** The cheapest of the wished comfort that sleep all. */
+  rooms: readonly Room[];
+  /** The first day on which anything can start. */
+  first: string;
+};
+
+/** Names a party's wishes; empty for none. */
+function keyOf({ people, dateFrom, dateTo, dateFlexibility, comfort }: Party): string {
+  const said = [people || "", dateFrom, dateTo, dateFlexibility === "exact" ? "" : dateFlexibility, comfort];
+  return said.some((one) => one !== "") ? said.join(" ") : "";
+}
+
+/** Whether a form says already what was said on the way to it: it was left so before. */
+function says(form: BookingForm, { people, dateFrom, dateTo, dateFlexibility, comfort }: Party): boolean {
+  const hasDay = dateFrom === form.startDate && dateTo === "" && dateFlexibility === "exact";
+  const hasRooms = comfort === "" || (form.rooms.length > 0 && form.standard === comfort);
+  return people === form.travelers && hasDay && hasRooms;
+}
+
+/**
+ * The form with what was said on the way here. That is newer than a draft, so it goes before it, once: whatever is changed in the
+ * dialog afterwards stays, also after a reload or a sign-in. What was not said is left as the draft has it.
+ */
+export function withCarried(
+  form: BookingForm,
+  trip: BookedTrip,
+  hosts: readonly BookedHost[],
+  { party, taken, rooms, first }: Carried,
+): BookingForm {
+  const key = keyOf(party);
+  if (key === "" || key === form.carried || says(form, party)) return form;
+  const next = { ...form, carried: key };
+  if (travelerChoices(trip).some(({ count, isOpen }) => isOpen && count === party.people))
+    next.travelers = party.people;
+  if (hasDates(party)) {
+    const start = firstStart(
+      party,
+      trip.duration_days,
+      hosts.map((host) => host.id),
+      taken,
+      first,
+    );
+    next.startDate = start ?? "";
+    const leader = hosts.find(({ id }) => id === form.host) ?? hosts[0];
+    // Whoever stands first need not be free then.
+    const isAway = start !== undefined && leader !== undefined && isTaken(start, [leader.id], taken);
+    if (isAway && form.host !== ANY) next.host = ANY;
+  }
+  if (standardsOf(trip).includes(party.comfort)) {
+    next.standard = party.comfort;
+    next.rooms = rooms.map(({ accommodation_type, hotel_type, quantity }) => ({
+      accommodation_type,
+      hotel_type,
+      quantity,
+    }));
+    next.selfArranged = false;
+  }
+  return next;
+}
+
+/** What the dialog was left with, for the page beneath it. */
+export function partyOfForm({ travelers, startDate, rooms, standard }: BookingForm, before: Party): Party {
+  const dates = startDate === "" ? {} : { dateFrom: startDate, dateTo: "", dateFlexibility: "exact" as const };
+  return { ...before, ...dates, people: travelers, comfort: rooms.length > 0 ? standard : before.comfort };
+}

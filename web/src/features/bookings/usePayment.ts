@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { PaymentKind } from "../../api/booking";
+import { textOf } from "../../api/errors";
+import { endToasts, toast } from "../../components/ui/toasts";
+import { followed } from "../../lib/handleOutcome";
+import { copy } from "./copy";
+import { usePaymentLink } from "./queries";
+
+const PAY = "payment link";
+
+/**
+ * Paying in a new tab. The tab is opened by the press itself and led to its address when that is there, so that no browser takes
+ * it for a pop-up; where one does, there is a link to follow (decision 63).
+ */
+export function usePay(booking: string) {
+  const link = usePaymentLink();
+  const [blocked, setBlocked] = useState<string>();
+  const pay = (kind: PaymentKind) => {
+    if (link.isPending) return;
+    setBlocked(undefined);
+    endToasts(PAY);
+    const tab = window.open("", "_blank");
+    // With "noopener" nobody could lead it on. What is shown there reaches this page by nothing else than its opener, which is taken away
+    // before anybody else's page is there.
+    if (tab) tab.opener = null;
+    // The tab waits for its address, also when the booking has left the list meanwhile.
+    followed(link.mutateAsync({ booking, kind }), {
+      onSuccess: (address) => {
+        if (!tab || tab.closed) {
+          setBlocked(address);
+          return;
+        }
+        tab.location.replace(address);
+        toast({ action: PAY, tone: "good", title: copy.linkTitle, text: copy.linkText });
+      },
+      onError: (error) => {
+        tab?.close();
+        toast({ action: PAY, tone: "bad", title: copy.linkFailedTitle, text: textOf(error, copy.linkFailedText) });
+      },
+    });
+  };
+  return { pay, isPending: link.isPending, blocked };
+}

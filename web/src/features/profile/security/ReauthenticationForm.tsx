@@ -1,0 +1,34 @@
+import type { Person } from "../../../api/person";
+import { CodeForm } from "../../../components/CodeForm";
+import { copy, proofAsked } from "./copy";
+import type { ProofAsked } from "./useReauthentication";
+
+type Props = { person: Person; asked: ProofAsked };
+
+/** Asks for the code without which a session that is not fresh changes nothing that protects the account. */
+export function Proof({ person, asked }: Props) {
+  if (!asked.isAsked) return null;
+  return (
+    <div className="proof">
+      <p role="status">{asked.isSending ? copy.sendingProof : proofAsked(person.email)}</p>
+      <CodeForm
+        takesFocus
+        label={copy.proof}
+        action={copy.goOn}
+        pendingAction={copy.goingOn}
+        missing={copy.codeMissing}
+        pending={asked.isPending}
+        error={asked.error}
+        onCode={asked.onCode}
+      />
+      <p>
+        <button type="button" className="link" aria-disabled={asked.isSending} onClick={asked.onAnother}>
+          {copy.anotherProof}
+        </button>
+        <button type="button" className="link" onClick={asked.onCancel}>
+          {copy.notNow}
+        </button>
+      </p>
+    </div>
+  );
+}
