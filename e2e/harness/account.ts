@@ -4,24 +4,24 @@ import { note } from "./secretsInLogs";
 import { CLOCK } from "./server";
 import { expect, type Page, settle } from "./test";
 
-export type Someone = { name: string; email: string };
+export type TestUser = { name: string; email: string };
 
 let count = 0;
 
 /** A traveller without any history, like nobody before. */
-export function someone(name: string): Someone {
+export function someone(name: string): TestUser {
   count += 1;
   return { name, email: `${name.toLowerCase().replaceAll(" ", ".")}.${process.pid}.${count}@example.org` };
 }
 
 /** From the sign-in page through the demo's provider, as a traveller goes. */
-export async function continueAs(page: Page, { name, email }: Someone): Promise<void> {
+export async function continueAs(page: Page, { name, email }: TestUser): Promise<void> {
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await signUpAs(page, { name, email });
 }
 
 /** What the demo's sign-in asks, wherever it was come from. */
-export async function signUpAs(page: Page, { name, email }: Someone): Promise<void> {
+export async function signUpAs(page: Page, { name, email }: TestUser): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Who would you like to be?" })).toBeVisible();
   const form = page.getByRole("region", { name: "Someone new" });
   await form.getByLabel("Name").fill(name);
@@ -44,7 +44,7 @@ export async function continueAsReady(page: Page, name: string): Promise<void> {
 /** Somebody is signed in; a page that is on its way to another address cannot say so yet. */
 export const isIn = (page: Page) => expect.poll(() => storedSession(page).catch(() => null)).not.toBeNull();
 
-export async function signIn(page: Page, who: Someone | string): Promise<void> {
+export async function signIn(page: Page, who: TestUser | string): Promise<void> {
   await page.goto("/auth");
   if (typeof who === "string") await continueAsReady(page, who);
   else await continueAs(page, who);
@@ -60,7 +60,7 @@ export async function visit(browser: Browser, site: string, clock = CLOCK): Prom
 }
 
 /** The same, signed in. */
-export async function enter(browser: Browser, site: string, who: Someone | string, clock = CLOCK): Promise<Page> {
+export async function enter(browser: Browser, site: string, who: TestUser | string, clock = CLOCK): Promise<Page> {
   const page = await visit(browser, site, clock);
   await signIn(page, who);
   return page;
@@ -70,10 +70,10 @@ export async function enter(browser: Browser, site: string, who: Someone | strin
 export const NO_BLENDING = /ViewTransition opt-in disabled|Transition was skipped/;
 
 /** The data wire as one person speaks it, past the screens. */
-export type Wire = (method: string, path: string, body?: object) => Promise<unknown>;
+export type WireClient = (method: string, path: string, body?: object) => Promise<unknown>;
 
 /** Signs somebody in elsewhere, for what they do while the journey goes on. */
-export async function wireOf(browser: Browser, site: string, who: Someone | string): Promise<Wire> {
+export async function wireOf(browser: Browser, site: string, who: TestUser | string): Promise<WireClient> {
   const page = await enter(browser, site, who);
   const wire = await wireFrom(page, site);
   await page.close();
@@ -81,7 +81,7 @@ export async function wireOf(browser: Browser, site: string, who: Someone | stri
 }
 
 /** For whoever is signed in on this page. */
-export async function wireFrom(page: Page, site: string): Promise<Wire> {
+export async function wireFrom(page: Page, site: string): Promise<WireClient> {
   const token = (await storedSession(page))?.access_token ?? "";
   const { anonKey }: { anonKey: string } = await (await fetch(`${site}/config.json`)).json();
   return async (method, path, body) => {
@@ -101,9 +101,9 @@ export async function wireFrom(page: Page, site: string): Promise<Wire> {
   };
 }
 
-type Stored = { access_token: string; refresh_token: string };
+type StoredSession = { access_token: string; refresh_token: string };
 
-export async function storedSession(page: Page): Promise<Stored | null> {
+export async function storedSession(page: Page): Promise<StoredSession | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem("sb-127-auth-token") ?? "null"));
 }
 

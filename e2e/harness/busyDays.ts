@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Days, both included, that a guide is booked. */
-export type Taken = { guide: string; first: string; last: string };
+export type BusyDays = { guide: string; first: string; last: string };
 
 /** What no visitor may see, read beside the server out of its database. */
-export function readTaken(data: string): Taken[] {
+export function readTaken(data: string): BusyDays[] {
   const database = new DatabaseSync(join(data, "serendib.db"), { readOnly: true });
   try {
     const rows = database

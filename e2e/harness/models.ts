@@ -4,7 +4,7 @@ import { type ChatCompletionRequest, type FixtureResponse, LLMock } from "@copil
 // a model's answer would be.
 
 /** How the provider behaves. */
-export type Mood =
+export type ModelBehaviour =
   | "good"
   | "slow"
   | "busy"
@@ -19,7 +19,7 @@ export type Mood =
 export type Models = {
   /** What a product is started with that asks here, and waits so many seconds for an answer. */
   settings: (seconds: number) => string[];
-  feel: (mood: Mood) => void;
+  feel: (mood: ModelBehaviour) => void;
   /** The questions since the last look, as they were sent. */
   asked: () => { key: string | undefined; body: string }[];
   stop: () => Promise<void>;
@@ -33,13 +33,13 @@ export const INVENTION = "The Floating Palace of Kandy";
 export const PROSE = "Beside it stands the Palace of Glass, open day and night";
 const SLOW_MS = 20_000;
 
-type Sight = { slug: string; place: string };
-type Asked = { duration: number; sights: Sight[] };
+type PlanSight = { slug: string; place: string };
+type PlanQuestion = { duration: number; sights: PlanSight[] };
 
 /** Starts it on a free port of this machine. */
 export async function startModels(): Promise<Models> {
   const mock = new LLMock({ port: 0, host: "127.0.0.1" });
-  let mood: Mood = "good";
+  let mood: ModelBehaviour = "good";
   mock.on({ endpoint: "chat" }, (request) => answer(request, mood));
   await mock.start();
   const url = `${mock.url}/v1`;
@@ -67,7 +67,7 @@ export async function startModels(): Promise<Models> {
   };
 }
 
-function answer(request: ChatCompletionRequest, mood: Mood): FixtureResponse {
+function answer(request: ChatCompletionRequest, mood: ModelBehaviour): FixtureResponse {
   const plan = planOf(request);
   if (mood === "cut off") return { content: JSON.stringify(plan).slice(0, 200), finishReason: "length" };
   if (mood === "hostile") {
@@ -109,7 +109,7 @@ function planOf(request: ChatCompletionRequest) {
   return { title: "A trip by the model", summary: "It goes around.", days };
 }
 
-function question(request: ChatCompletionRequest): Asked {
+function question(request: ChatCompletionRequest): PlanQuestion {
   const said = request.messages.find(({ role }) => role === "user")?.content;
   if (typeof said !== "string") throw new Error("the question is no text");
   return JSON.parse(said);

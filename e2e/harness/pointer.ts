@@ -6,7 +6,7 @@ export type Point = { x: number; y: number };
 /** Several moves, as a hand makes them: what follows it looks at every one. */
 const MOVES = 12;
 /** Something that is taken at one point, led past others until the page says that it is where it was to be led, and let go there. */
-export type Hand = {
+export type Pointer = {
   take: (at: Point, what: string) => Promise<void>;
   lead: (to: Point, there: RegExp) => Promise<void>;
   letGo: () => Promise<void>;
@@ -14,7 +14,7 @@ export type Hand = {
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true })).toBeAttached();
 
-export function mouse(page: Page): Hand {
+export function mouse(page: Page): Pointer {
   return {
     take: async ({ x, y }) => {
       await page.mouse.move(x, y);
@@ -29,7 +29,7 @@ export function mouse(page: Page): Hand {
 }
 
 /** A finger on the glass. It rests before it moves on: one that is in a hurry scrolls. */
-export async function finger(page: Page): Promise<Hand> {
+export async function finger(page: Page): Promise<Pointer> {
   const browser = await page.context().newCDPSession(page);
   let last: Point = { x: 0, y: 0 };
   const touch = async (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) => {

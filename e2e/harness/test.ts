@@ -1,12 +1,12 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import { readTaken, type Taken } from "./busyDays";
+import { type BusyDays, readTaken } from "./busyDays";
 import { type Catalogue, readCatalogue } from "./catalogue";
 import { noteRequest } from "./secretsInLogs";
 import { CLOCK, startDemo } from "./server";
 
 export { expect, type Page };
 
-type Options = {
+type HarnessOptions = {
   /** What a test that breaks something on purpose lets the console say. */
   tolerated: RegExp | undefined;
   /** Fails a test in which the product broke for somebody else than whom `page` belongs to. */
@@ -14,7 +14,7 @@ type Options = {
 };
 
 type PerWorker = {
-  site: { url: string; catalogue: Catalogue; taken: Taken[] };
+  site: { url: string; catalogue: Catalogue; taken: BusyDays[] };
   /** Journeys that change what visitors see name themselves here: no other journey meets their site. */
   siteOf: string;
   /** Flags of the program besides those of every site, as they are written. */
@@ -29,7 +29,7 @@ const OF_PACE =
   /was preloaded using link preload but not used within a few seconds|WebSocket is closed before the connection/;
 
 /** A browser on a product of its own: one server and one filled database per worker. */
-export const test = base.extend<Options, PerWorker>({
+export const test = base.extend<HarnessOptions, PerWorker>({
   tolerated: [undefined, { option: true }],
   siteOf: ["visitors", { option: true, scope: "worker" }],
   settings: ["", { option: true, scope: "worker" }],

@@ -1,4 +1,4 @@
-import { ADMIN, enter, GUIDE, NO_BLENDING, type Someone, signUpAs, someone, visit } from "../harness/account";
+import { ADMIN, enter, GUIDE, NO_BLENDING, signUpAs, someone, type TestUser, visit } from "../harness/account";
 import {
   arrived,
   basics,
@@ -21,7 +21,7 @@ test.setTimeout(300_000);
 
 const TITLE = "Salt Pans at Low Tide";
 
-async function applies(page: Page, who: Someone): Promise<void> {
+async function applies(page: Page, who: TestUser): Promise<void> {
   await page.goto("/become-guide");
   await page.getByRole("link", { name: "Start Your Guide Application" }).click();
   await signUpAs(page, who);

@@ -7,8 +7,8 @@ import { expect, test } from "../harness/test";
 test.use({ siteOf: "hiding reviews", tolerated: NO_BLENDING });
 test.setTimeout(240_000);
 
-type Written = { id: string; review_text: string; packages: { id: string; title: string } };
-type Counted = { review_count: number };
+type WrittenReview = { id: string; review_text: string; packages: { id: string; title: string } };
+type ReviewCount = { review_count: number };
 
 test("an admin hides a review with a reason: nobody reads it and its stars do not count, until it is shown again", async ({
   page,
@@ -20,10 +20,13 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
   const wire = await wireFrom(page, site.url);
   const onSale = "packages.is_active=is.true&packages.status=eq.approved";
   const newest = `review_text=not.is.null&is_hidden=is.false&${onSale}&order=created_at.desc,id&limit=1`;
-  const [review] = (await wire("GET", `reviews?select=id,review_text,packages!inner(id,title)&${newest}`)) as Written[];
+  const [review] = (await wire(
+    "GET",
+    `reviews?select=id,review_text,packages!inner(id,title)&${newest}`,
+  )) as WrittenReview[];
   if (!review) throw new Error("nobody has written about a trip");
   const counted = async () => {
-    const [trip] = (await wire("GET", `packages?select=review_count&id=eq.${review.packages.id}`)) as Counted[];
+    const [trip] = (await wire("GET", `packages?select=review_count&id=eq.${review.packages.id}`)) as ReviewCount[];
     return trip?.review_count ?? Number.NaN;
   };
   const before = await counted();

@@ -4,16 +4,16 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { letter, press } from "../harness/mails";
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
-import { PASSWORD, type Site, siteOf, tab } from "./browserClient";
+import { PASSWORD, type SiteAccess, siteOf, tab } from "./browserClient";
 
 // The official client against auth/v1: every call that needs nothing but a mailbox, on its good and its bad path.
 
-const test = base.extend<object, { sites: Site[] }>({
+const test = base.extend<object, { sites: SiteAccess[] }>({
   sites: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
       const ends: (() => Promise<void>)[] = [];
-      const open = async (databaseUrl?: string): Promise<Site> => {
+      const open = async (databaseUrl?: string): Promise<SiteAccess> => {
         const server = await startDemo(databaseUrl);
         ends.push(server.stop);
         return siteOf(server.url);
@@ -35,7 +35,11 @@ const test = base.extend<object, { sites: Site[] }>({
   ],
 });
 
-async function signedUp(site: Site, email: string, flow: "pkce" | "implicit" = "implicit"): Promise<SupabaseClient> {
+async function signedUp(
+  site: SiteAccess,
+  email: string,
+  flow: "pkce" | "implicit" = "implicit",
+): Promise<SupabaseClient> {
   const client = tab(site, flow);
   const { data, error } = await client.auth.signUp({
     email,

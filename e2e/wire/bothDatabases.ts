@@ -2,23 +2,23 @@ import { test as base, expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
-import { type Listening, listening } from "./recordedClient";
+import { listening, type RecordedClient } from "./recordedClient";
 import { SECRET } from "./tokens";
 
 export { expect };
 
-type Side = { name: string; as: (token: string | undefined) => Listening; stop: () => Promise<void> };
+type DatabaseServer = { name: string; as: (token: string | undefined) => RecordedClient; stop: () => Promise<void> };
 
 /** Asked by a visitor unless there is a token. */
-type Ask = <Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>, token?: string) => Promise<Answer>;
+type AskBoth = <Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>, token?: string) => Promise<Answer>;
 
 /** The demo catalogue behind both databases; without a PostgreSQL to use, behind the embedded one alone. */
-export const test = base.extend<{ ask: Ask }, { sides: Side[] }>({
+export const test = base.extend<{ ask: AskBoth }, { sides: DatabaseServer[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
       const superuser = process.env.SERENDIB_TEST_POSTGRES;
-      const sides: Side[] = [];
+      const sides: DatabaseServer[] = [];
       try {
         sides.push(await openSide("SQLite"));
         if (superuser !== undefined) sides.push(await openPostgres(superuser));
@@ -51,7 +51,7 @@ export const test = base.extend<{ ask: Ask }, { sides: Side[] }>({
   },
 });
 
-async function openPostgres(superuser: string): Promise<Side> {
+async function openPostgres(superuser: string): Promise<DatabaseServer> {
   const database = await createDatabase(superuser);
   try {
     const side = await openSide("PostgreSQL", database.url);
@@ -68,10 +68,10 @@ async function openPostgres(superuser: string): Promise<Side> {
   }
 }
 
-async function openSide(name: string, databaseUrl?: string): Promise<Side> {
+async function openSide(name: string, databaseUrl?: string): Promise<DatabaseServer> {
   const server = await startDemo(databaseUrl, ["--jwt-secret", SECRET]);
   const { anonKey }: { anonKey: string } = await (await fetch(`${server.url}/config.json`)).json();
-  const callers = new Map<string | undefined, Listening>();
+  const callers = new Map<string | undefined, RecordedClient>();
   const as = (token: string | undefined) => {
     const caller = callers.get(token) ?? listening(server.url, anonKey, token);
     callers.set(token, caller);

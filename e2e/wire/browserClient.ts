@@ -1,16 +1,16 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 
-export type Site = { url: string; key: string };
+export type SiteAccess = { url: string; key: string };
 
 export const PASSWORD = "correct horse battery";
 
-export async function siteOf(url: string): Promise<Site> {
+export async function siteOf(url: string): Promise<SiteAccess> {
   const config: { anonKey: string } = await (await fetch(`${url}/config.json`)).json();
   return { url, key: config.anonKey };
 }
 
 /** A client as a browser tab has it; `flow` is how its sign-ins come back. */
-export function tab(site: Site, flow: "pkce" | "implicit" = "implicit"): SupabaseClient {
+export function tab(site: SiteAccess, flow: "pkce" | "implicit" = "implicit"): SupabaseClient {
   const kept = new Map<string, string>();
   return createClient(site.url, site.key, {
     auth: {

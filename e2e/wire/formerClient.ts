@@ -5,15 +5,15 @@ import { startDemo } from "../harness/server";
 import { SECRET, service } from "./tokens";
 
 /** The official client, as whoever has this token. */
-type As = (token?: string) => SupabaseClient;
+type ClientFor = (token?: string) => SupabaseClient;
 
 /** The demo behind each database there is. */
-export const test = base.extend<object, { sides: As[] }>({
+export const test = base.extend<object, { sides: ClientFor[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
       const ends: (() => Promise<void>)[] = [];
-      const open = async (databaseUrl?: string): Promise<As> => {
+      const open = async (databaseUrl?: string): Promise<ClientFor> => {
         const server = await startDemo(databaseUrl, ["--jwt-secret", SECRET]);
         ends.push(server.stop);
         const config: { anonKey: string } = await (await fetch(`${server.url}/config.json`)).json();
@@ -42,7 +42,7 @@ export const test = base.extend<object, { sides: As[] }>({
 });
 
 /** The demo's admin, by id and in a session, without which nobody is one; and a traveller who is neither guide nor applicant. */
-export async function people(as: As) {
+export async function people(as: ClientFor) {
   const db = as(service);
   const admin = await db.from("profiles").select("user_id").eq("is_admin", true).limit(1).single();
   const bookings = await db.from("booking_requests").select("user_id").order("id").limit(200);
@@ -54,7 +54,7 @@ export async function people(as: As) {
 }
 
 /** Somebody in a session of the server's own, by a link that the operator makes. */
-async function inSession(as: As, id: string): Promise<SupabaseClient> {
+async function inSession(as: ClientFor, id: string): Promise<SupabaseClient> {
   const { admin } = as(service).auth;
   const email = String((await admin.getUserById(id)).data.user?.email);
   const link = await admin.generateLink({ type: "magiclink", email });

@@ -4,12 +4,12 @@ import { follow } from "../harness/followRedirects";
 import { type Google, startGoogle } from "../harness/google";
 import { letter } from "../harness/mails";
 import { startDemo } from "../harness/server";
-import { PASSWORD, type Site, siteOf, tab } from "./browserClient";
+import { PASSWORD, type SiteAccess, siteOf, tab } from "./browserClient";
 import { SECRET, service } from "./tokens";
 
 // The official client, the product and a real OpenID Connect provider: what is believed of what it says, and what is not.
 
-type Party = { google: Google; site: Site; accounts: () => Promise<number> };
+type Party = { google: Google; site: SiteAccess; accounts: () => Promise<number> };
 
 const test = base.extend<object, { party: Party }>({
   party: [
@@ -43,7 +43,7 @@ const test = base.extend<object, { party: Party }>({
   ],
 });
 
-const isBack = (site: Site) => (url: URL) => url.origin === site.url && !url.pathname.startsWith("/auth/v1/");
+const isBack = (site: SiteAccess) => (url: URL) => url.origin === site.url && !url.pathname.startsWith("/auth/v1/");
 
 /** From the button to the page that the browser ends up on; the tab holds what has to be known to come back. */
 async function continueWithGoogle({ site }: Party, client = tab(site, "pkce")) {

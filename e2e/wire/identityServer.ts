@@ -4,13 +4,13 @@ import { follow } from "../harness/followRedirects";
 import { type Google, startGoogle } from "../harness/google";
 import { letter } from "../harness/mails";
 import { startDemo } from "../harness/server";
-import { PASSWORD, type Site, siteOf, tab } from "./browserClient";
+import { PASSWORD, type SiteAccess, siteOf, tab } from "./browserClient";
 import { SECRET } from "./tokens";
 
 /** A product where every way in is open and nothing has to wait, with a real provider in Google's place; and one as it comes. */
-export type Place = { site: Site; plain: Site; google: Google; back: string };
+export type IdentityServers = { site: SiteAccess; plain: SiteAccess; google: Google; back: string };
 
-export const test = base.extend<object, { place: Place }>({
+export const test = base.extend<object, { place: IdentityServers }>({
   place: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
@@ -40,7 +40,7 @@ export const test = base.extend<object, { place: Place }>({
 });
 
 /** Somebody who signed up with a password and answered the mail. */
-export async function signedUp(site: Site, email: string): Promise<SupabaseClient> {
+export async function signedUp(site: SiteAccess, email: string): Promise<SupabaseClient> {
   const client = tab(site);
   expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
   const { code } = await letter(site.url, email);
@@ -49,7 +49,7 @@ export async function signedUp(site: Site, email: string): Promise<SupabaseClien
 }
 
 /** A tab whose flows come back with a code, and the cookies that it was given: Node keeps none. */
-export function browserTab(site: Site): { client: SupabaseClient; arrive: (url: string) => Promise<URL> } {
+export function browserTab(site: SiteAccess): { client: SupabaseClient; arrive: (url: string) => Promise<URL> } {
   let cookie = "";
   const kept = new Map<string, string>();
   const client = createClient(site.url, site.key, {

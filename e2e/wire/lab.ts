@@ -3,26 +3,26 @@ import { test as base, expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { createDatabase } from "../harness/postgres";
 import { startLab } from "../harness/server";
-import { type Exchange, type Listening, listening } from "./recordedClient";
+import { type Exchange, listening, type RecordedClient } from "./recordedClient";
 
 export { expect };
 
 const TABLES = fileURLToPath(new URL("laboratory.json", import.meta.url));
 
-type Side = Listening & { name: string; stop: () => Promise<void> };
+type LabServer = RecordedClient & { name: string; stop: () => Promise<void> };
 
 /** Asks every side and wants the same bytes of all; what went over the wire of the first is kept in `wire`. */
-type Ask = (<Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>) => Promise<Answer>) & {
+type AskLab = (<Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>) => Promise<Answer>) & {
   wire: () => Exchange | undefined;
 };
 
 /** A laboratory on SQLite and, where there is a server to use, on PostgreSQL; new for every file of tests. */
-export const test = base.extend<{ ask: Ask }, { sides: Side[] }>({
+export const test = base.extend<{ ask: AskLab }, { sides: LabServer[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
       const superuser = process.env.SERENDIB_TEST_POSTGRES;
-      const sides: Side[] = [];
+      const sides: LabServer[] = [];
       try {
         const embedded = await startLab(TABLES);
         sides.push({ name: "SQLite", ...listening(embedded.url, "any-key"), stop: embedded.stop });

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { letter } from "../harness/mails";
 import { PASSWORD, tab } from "./browserClient";
-import { type Place, signedUp, test } from "./identityServer";
+import { type IdentityServers, signedUp, test } from "./identityServer";
 import { service } from "./tokens";
 
 // The official client's auth.admin, with the service key and with any other.
@@ -10,7 +10,7 @@ import { service } from "./tokens";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const MISSING = { status: 404, code: "user_not_found" };
 
-const operatorOf = ({ site }: Place) =>
+const operatorOf = ({ site }: IdentityServers) =>
   createClient(site.url, service, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin;
 
 test("the operator makes, finds, changes, bans and removes accounts", async ({ place }) => {

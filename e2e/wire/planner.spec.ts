@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { HOSTILE, INVENTION, KEY, type Models, type Mood, PROSE, startModels } from "../harness/models";
+import { HOSTILE, INVENTION, KEY, type ModelBehaviour, type Models, PROSE, startModels } from "../harness/models";
 import { type Server, startDemo } from "../harness/server";
 import { person, SECRET, service } from "./tokens";
 
@@ -47,7 +47,7 @@ function as(token: string): SupabaseClient {
   return createClient(server.url, token, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-type Planned = { status: number; body: Record<string, unknown> & { itinerary?: Itinerary; error?: string } };
+type PlannerAnswer = { status: number; body: Record<string, unknown> & { itinerary?: Itinerary; error?: string } };
 type Itinerary = {
   title: string;
   planner: string;
@@ -57,7 +57,7 @@ type Itinerary = {
 };
 
 /** Posts as the web client does, and reads what comes whatever its status. */
-async function plan(provider: string, more: object = {}, user = travellers[0] ?? ""): Promise<Planned> {
+async function plan(provider: string, more: object = {}, user = travellers[0] ?? ""): Promise<PlannerAnswer> {
   const token = person(user);
   const answer = await fetch(`${server.url}/functions/v1/generate-itinerary`, {
     method: "POST",
@@ -114,7 +114,7 @@ async function withOwn(seconds: number, work: () => Promise<void>): Promise<void
   }
 }
 
-const failures: [Mood, number][] = [
+const failures: [ModelBehaviour, number][] = [
   ["slow", 504],
   ["busy", 503],
   ["failing", 503],

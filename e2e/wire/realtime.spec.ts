@@ -7,24 +7,24 @@ import {
 } from "@supabase/supabase-js";
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
-import { PASSWORD, type Site, siteOf } from "./browserClient";
+import { PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 import { signedUp } from "./identityServer";
 import { person, SECRET, service } from "./tokens";
 
 // realtime/v1 as the official client speaks it: both versions of the protocol, every kind of event, refusals. Contract section 5.
 
-type Side = { name: string; site: Site; stop: () => Promise<void> };
-type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
+type ServerUnderTest = { name: string; site: SiteAccess; stop: () => Promise<void> };
+type RowChange = RealtimePostgresChangesPayload<Record<string, unknown>>;
 
 const VERSIONS = ["1.0.0", "2.0.0"];
 /** Long enough for what must not come to have come. */
 const QUIET = 500;
 
-const test = base.extend<object, { sides: Side[] }>({
+const test = base.extend<object, { sides: ServerUnderTest[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
-      const sides: Side[] = [];
+      const sides: ServerUnderTest[] = [];
       const open = async (name: string, url?: string, after = async () => {}) => {
         const server = await startDemo(url, ["--jwt-secret", SECRET, "--mail-pause-seconds", "0"]);
         sides.push({ name, site: await siteOf(server.url), stop: () => server.stop().then(after) });
@@ -46,7 +46,7 @@ const test = base.extend<object, { sides: Side[] }>({
 });
 
 /** The official client, with a token or a visitor's. */
-function client(site: Site, vsn: string, token?: string): SupabaseClient {
+function client(site: SiteAccess, vsn: string, token?: string): SupabaseClient {
   return createClient(site.url, site.key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { vsn },
@@ -80,7 +80,7 @@ async function refusal(db: SupabaseClient, channel: RealtimeChannel): Promise<st
 const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET));
 
 /** A guide of the demo catalogue, and who leads and who booked one of their approved trips. */
-async function people(site: Site) {
+async function people(site: SiteAccess) {
   const db = client(site, "2.0.0", service);
   const { data, error } = await db
     .from("booking_requests")
@@ -100,7 +100,7 @@ for (const vsn of VERSIONS) {
     for (const { name, site } of sides) {
       const { guide, host } = await people(site);
       const visitor = client(site, vsn);
-      const heard: Record<string, Change[]> = { all: [], insert: [], remove: [], others: [] };
+      const heard: Record<string, RowChange[]> = { all: [], insert: [], remove: [], others: [] };
       const on = { schema: "public", table: "guide_specialties" };
       const filter = `guide_id=eq.${guide}`;
       const system: unknown[] = [];
@@ -142,8 +142,8 @@ for (const vsn of VERSIONS) {
       expect(heard.others).toEqual([]);
 
       // An update, to whom it concerns alone.
-      const mine: Change[] = [];
-      const theirs: Change[] = [];
+      const mine: RowChange[] = [];
+      const theirs: RowChange[] = [];
       const table = { event: "UPDATE" as const, schema: "public", table: "profiles" };
       await subscribed(boss.channel("me").on("postgres_changes", table, (change) => mine.push(change)));
       const stranger = client(site, vsn, person((await people(site)).traveller));
@@ -253,7 +253,7 @@ for (const vsn of VERSIONS) {
       const user = data.session?.user.id ?? "";
       const mine = client(site, vsn, token);
       const states: string[] = [];
-      const changes: Change[] = [];
+      const changes: RowChange[] = [];
       await mine.realtime.setAuth();
       mine
         .channel("me")

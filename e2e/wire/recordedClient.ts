@@ -10,10 +10,10 @@ export type Exchange = {
   body: string;
 };
 
-export type Listening = { client: SupabaseClient; heard: Exchange[] };
+export type RecordedClient = { client: SupabaseClient; heard: Exchange[] };
 
 /** The official client, signed in when there is a token, and a record of what it was answered. */
-export function listening(url: string, key: string, token?: string): Listening {
+export function listening(url: string, key: string, token?: string): RecordedClient {
   const heard: Exchange[] = [];
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

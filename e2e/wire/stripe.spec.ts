@@ -98,9 +98,9 @@ test("what is disputed is told of, shown, and decided", async () => {
   const session = await stripe.checkout.sessions.create(wanted());
   await people("pay", session.id);
   await people("dispute", session.id);
-  type Told = { type: string; data: { object: { id: string; status: string } } };
+  type StripeEvent = { type: string; data: { object: { id: string; status: string } } };
   const told = async () => {
-    const events: Told[] = await (await fetch(`${double.url}/double/events`)).json();
+    const events: StripeEvent[] = await (await fetch(`${double.url}/double/events`)).json();
     return events.at(-1);
   };
   const begun = await told();

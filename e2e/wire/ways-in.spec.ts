@@ -5,7 +5,7 @@ import { letter } from "../harness/mails";
 import { CLOCK } from "../harness/server";
 import { ethereumWallet, solanaWallet } from "../harness/wallets";
 import { PASSWORD, tab } from "./browserClient";
-import { browserTab, type Place, signedUp, test } from "./identityServer";
+import { browserTab, type IdentityServers, signedUp, test } from "./identityServer";
 
 // The official client against auth/v1: the ways in besides passwords and codes, and what somebody does with their own account.
 
@@ -20,7 +20,7 @@ test("nobody in particular signs in where that is allowed, and becomes somebody"
 });
 
 /** Google's word for whoever is there, for this nonce. */
-async function vouched({ google, back }: Place, nonce: string) {
+async function vouched({ google, back }: IdentityServers, nonce: string) {
   await google.register(BACK);
   try {
     const answer = await visit(google, createHash("sha256").update(nonce).digest("hex"));

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 // A translation takes them out of the page, and React loses it when it puts something else in their place. So a component is an
 // element or nothing, and a function that makes elements makes no words besides.
 
-type Outcome = "element" | "words" | "other";
+type ReturnKind = "element" | "words" | "other";
 type Maker = ESTree.Function | ESTree.ArrowFunctionExpression;
 
 type Names = Map<string, ESTree.Expression>;
@@ -22,7 +22,7 @@ function handedIn(source: string): Names {
 
 const NOTHING: ESTree.Expression = { type: "Literal", value: null, raw: "null", start: 0, end: 0 };
 
-function outcomesOf(node: ESTree.Expression, names: Names): Outcome[] {
+function outcomesOf(node: ESTree.Expression, names: Names): ReturnKind[] {
   switch (node.type) {
     case "JSXElement":
       return ["element"];
@@ -60,7 +60,7 @@ function isWords(child: ESTree.JSXChild, names: Names): boolean {
 }
 
 /** What a function may answer, functions inside it left out. */
-function answersOf(maker: Maker, handed: Names): Outcome[] {
+function answersOf(maker: Maker, handed: Names): ReturnKind[] {
   const { body } = maker;
   if (!body) return [];
   if (body.type !== "BlockStatement") return outcomesOf(body, handed);

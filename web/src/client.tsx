@@ -1,9 +1,9 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { type Back, takeBack } from "./api/authCallback";
+import { type AuthCallback, takeBack } from "./api/authCallback";
 import { reportHydrationError } from "./api/clientErrors";
 import type { Person } from "./api/person";
-import { isSomethingLeft, type Told, tell } from "./api/preloaded";
+import { isSomethingLeft, type PreloadedAnswers, tell } from "./api/preloaded";
 import { beginSession, currentSession, subscribeToSession } from "./api/session";
 import { App, makeQueries } from "./app/App";
 import { beginTakingOver, takenOver, tookOver } from "./app/hydration";
@@ -69,7 +69,7 @@ function readAddress(router: ReturnType<typeof makeRouter>): string {
   return readsQuery ? pathname + search : pathname;
 }
 
-async function beginToLook(back: Back | undefined): Promise<void> {
+async function beginToLook(back: AuthCallback | undefined): Promise<void> {
   const code = back?.kind === "code" ? back.code : undefined;
   const begun = beginSession(code);
   // What was brought back is not exchanged yet.
@@ -86,7 +86,7 @@ async function beginToLook(back: Back | undefined): Promise<void> {
 }
 
 /** Whoever has just signed in is not in before the second step, and would not know why. Then they go where they were going. */
-function askForSecondStep(back: Back | undefined, router: ReturnType<typeof makeRouter>): void {
+function askForSecondStep(back: AuthCallback | undefined, router: ReturnType<typeof makeRouter>): void {
   if (back?.kind !== "code" || currentSession().state !== "half" || location.pathname === "/auth") return;
   const next = location.pathname + location.search;
   void router.navigate({ to: "/auth", search: { next }, replace: true });
@@ -111,7 +111,7 @@ function personNow(): Person | undefined {
   return session.state === "out" ? undefined : (session.person ?? undefined);
 }
 
-function readTold(): Told | undefined {
+function readTold(): PreloadedAnswers | undefined {
   const told = document.getElementById("told")?.textContent;
   return told ? JSON.parse(told) : undefined;
 }

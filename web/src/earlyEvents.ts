@@ -2,18 +2,18 @@
 // understands, a pressed button or a chosen day, is noted by the script inside the document (inline.ts) and done again here.
 
 /** What was done, in order: a button was pressed, or a control got a value or a check mark. Each stands once, where it was done last. */
-export type EarlyActs = Map<Element, string | boolean>;
+export type EarlyEvents = Map<Element, string | boolean>;
 
 declare global {
   interface Window {
     /** Aborting `over` ends the noting. */
-    early?: { acts: EarlyActs; over: AbortController };
+    early?: { acts: EarlyEvents; over: AbortController };
   }
 }
 
 /** Where a control stands among those of its kind and name: it may be drawn anew before its act is done again. */
-type Spot = { kind: string; nth: number };
-type Act = { control: Element; spot: Spot; value: string | boolean };
+type FieldSpot = { kind: string; nth: number };
+type EarlyEvent = { control: Element; spot: FieldSpot; value: string | boolean };
 
 const CONTROLS = "button, input, select, textarea";
 
@@ -39,7 +39,7 @@ export function takeEarlyActs(place: Element): () => Promise<void> {
 }
 
 /** A browser that comes back to a page fills its controls in again and tells nobody. */
-function noteRestored(place: Element, acts: EarlyActs): void {
+function noteRestored(place: Element, acts: EarlyEvents): void {
   for (const control of place.querySelectorAll(CONTROLS)) {
     if (acts.has(control) || control.closest(".theme")) continue;
     if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)) {
@@ -65,12 +65,12 @@ function alike(place: Element, kind: string): Element[] {
   return [...place.querySelectorAll(CONTROLS)].filter((control) => kindOf(control) === kind);
 }
 
-function spotOf(place: Element, control: Element): Spot {
+function spotOf(place: Element, control: Element): FieldSpot {
   const kind = kindOf(control);
   return { kind, nth: alike(place, kind).indexOf(control) };
 }
 
-function findControl(place: Element, { control, spot }: Act): Element | undefined {
+function findControl(place: Element, { control, spot }: EarlyEvent): Element | undefined {
   return control.isConnected ? control : alike(place, spot.kind)[spot.nth];
 }
 

@@ -1,4 +1,4 @@
-import type { EarlyActs } from "./earlyEvents";
+import type { EarlyEvents } from "./earlyEvents";
 
 // The script inside the document: it runs before the first paint and before anything else has been fetched, so it stays small and
 // imports no code. The server names its digest in the policy.
@@ -18,7 +18,7 @@ for (const name of ["pageswap", "pagereveal"] as const) {
   addEventListener(name, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));
 }
 
-const acts: EarlyActs = new Map();
+const acts: EarlyEvents = new Map();
 const over = new AbortController();
 window.early = { acts, over };
 

@@ -9,8 +9,8 @@ import { expect, test } from "vitest";
 // of the element. So what may change stands alone in an element, which needs no key and keeps what has the focus.
 
 /** What a child can be: an element, words, or nothing at all. What a name stands for is words, unless the file says otherwise. */
-type Kind = "element" | "words" | "nothing";
-type Child = { kinds: Kind[]; isFixed: boolean };
+type ContentKind = "element" | "words" | "nothing";
+type Child = { kinds: ContentKind[]; isFixed: boolean };
 type Tag = ESTree.JSXElement | ESTree.JSXFragment;
 
 const LISTS = /^(map|flatMap)$/;
@@ -29,7 +29,7 @@ function nameOf(node: ESTree.Expression): string {
 }
 
 /** A file as far as this test reads it. */
-class Reading {
+class SourceFile {
   readonly tags: Tag[] = [];
   /** What a name is set to once: a value, or what a function of one expression gives. */
   private readonly values = new Map<string, ESTree.Expression | undefined>();
@@ -73,7 +73,7 @@ class Reading {
     this.types.set(name, `${this.types.get(name) ?? ""} ${this.textOf(type)}`);
   }
 
-  private kindsOfName(name: string): Kind[] {
+  private kindsOfName(name: string): ContentKind[] {
     if (name === "undefined") return ["nothing"];
     // Who gives words to a component that has something beside its children is found below.
     if (name === "children" || LISTS.test(name)) return ["element", "nothing"];
@@ -86,7 +86,7 @@ class Reading {
     return kinds.includes("element") ? kinds : ["words", "nothing"];
   }
 
-  private kindsOf(node: ESTree.Expression): Kind[] {
+  private kindsOf(node: ESTree.Expression): ContentKind[] {
     switch (node.type) {
       case "JSXElement":
       case "JSXFragment":
@@ -173,7 +173,7 @@ class Reading {
   }
 }
 
-function findBroken(...readings: Reading[]): string[] {
+function findBroken(...readings: SourceFile[]): string[] {
   const besides = new Set(readings.flatMap((one) => one.besides()));
   return readings.flatMap((one) => one.broken(besides));
 }
@@ -181,7 +181,7 @@ function findBroken(...readings: Reading[]): string[] {
 test("no bare words stand beside what comes and goes, anywhere in the program", () => {
   const files = globSync("src/**/*.tsx").filter((file) => !/\.test\.tsx$|^src\/testing\//.test(file));
   expect(files.length).toBeGreaterThan(200);
-  expect(findBroken(...files.map((file) => new Reading(file, readFileSync(file, "utf8"))))).toEqual([]);
+  expect(findBroken(...files.map((file) => new SourceFile(file, readFileSync(file, "utf8"))))).toEqual([]);
 });
 
 test.each([
@@ -202,7 +202,7 @@ test.each([
   ["<>{name}</>", true],
   ["<p>{children}{isChosen && <Icon />}</p>", false],
 ])("%s is broken by a translation: %s", (source, expected) => {
-  expect(findBroken(new Reading("one.tsx", `const one = ${source};`)).length > 0).toBe(expected);
+  expect(findBroken(new SourceFile("one.tsx", `const one = ${source};`)).length > 0).toBe(expected);
 });
 
 test.each([
@@ -231,5 +231,5 @@ test.each([
     false,
   ],
 ])("%s is told apart by what the file says: %s", (_, source, expected) => {
-  expect(findBroken(new Reading("one.tsx", source)).length > 0).toBe(expected);
+  expect(findBroken(new SourceFile("one.tsx", source)).length > 0).toBe(expected);
 });

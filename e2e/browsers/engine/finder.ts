@@ -6,20 +6,20 @@ import type * as TestingLibrary from "@testing-library/dom";
 // where roles and names are worked out as assistive technology works them out, whichever browser it is.
 
 /** A text to the letter, or what matches an expression. */
-export type Words = string | { source: string; flags: string };
+export type TextPattern = string | { source: string; flags: string };
 
-export type Step =
-  | { role: string; name?: Words; level?: number }
-  | { label: Words }
-  | { text: Words }
+export type LocatorStep =
+  | { role: string; name?: TextPattern; level?: number }
+  | { label: TextPattern }
+  | { text: TextPattern }
   | { css: string }
   /** Only those that hold this text somewhere. */
-  | { holding: Words }
+  | { holding: TextPattern }
   /** One of several, counted from zero. */
   | { at: number };
 
 /** What can be asked of the one that is found. `hand` is the element itself, once a hand could press it. */
-export type Question = "count" | "text" | "value" | "state" | "hand" | "file";
+export type PageQuestion = "count" | "text" | "value" | "state" | "hand" | "file";
 
 /** Defines the finder's library in a page; a text, because it has to get into documents of three engines and a strict policy. */
 export const LIBRARY = readFileSync(
@@ -36,16 +36,16 @@ type InPage = typeof globalThis & {
 };
 
 /** Runs in the page and stands alone. A text that begins with "!" says why there is no answer yet. */
-export function find(steps: Step[], question: Question): unknown {
+export function find(steps: LocatorStep[], question: PageQuestion): unknown {
   const page = globalThis as InPage;
   const library = page.TestingLibraryDom;
   if (library === undefined) return "!the page has no finder yet";
-  const words = (text: Words) => (typeof text === "string" ? text : new RegExp(text.source, text.flags));
-  const holds = (element: Element, text: Words) => {
+  const words = (text: TextPattern) => (typeof text === "string" ? text : new RegExp(text.source, text.flags));
+  const holds = (element: Element, text: TextPattern) => {
     const content = (element.textContent ?? "").replace(/\s+/g, " ");
     return typeof text === "string" ? content.includes(text) : new RegExp(text.source, text.flags).test(content);
   };
-  const within = (place: HTMLElement, step: Step): Element[] => {
+  const within = (place: HTMLElement, step: LocatorStep): Element[] => {
     if ("role" in step) {
       const name = step.name === undefined ? {} : { name: words(step.name) };
       const level = step.level === undefined ? {} : { level: step.level };

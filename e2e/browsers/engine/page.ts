@@ -1,9 +1,9 @@
 import { type Engine, isHold, type Json, type Key, type Tab, type Visitor } from "./engine";
-import { find, LIBRARY, NO_LIBRARY, type Question, type Step, type Words } from "./finder";
+import { find, LIBRARY, type LocatorStep, NO_LIBRARY, type PageQuestion, type TextPattern } from "./finder";
 
 // Pages and what is on them, in the words that Playwright has for them.
 
-type Named = { name?: string | RegExp; level?: number };
+type RoleOptions = { name?: string | RegExp; level?: number };
 
 /** Longer than anything takes on a slow machine. */
 const PATIENCE_MS = 30_000;
@@ -13,10 +13,10 @@ const PAUSE_MS = 50;
 export class Locator {
   constructor(
     private readonly tab: Tab,
-    private readonly steps: Step[] = [],
+    private readonly steps: LocatorStep[] = [],
   ) {}
 
-  getByRole(role: string, { name, level }: Named = {}): Locator {
+  getByRole(role: string, { name, level }: RoleOptions = {}): Locator {
     return this.and({ role, ...(name !== undefined && { name: words(name) }), ...(level !== undefined && { level }) });
   }
 
@@ -121,13 +121,13 @@ export class Locator {
     return this.steps.map((step) => JSON.stringify(step)).join(" ");
   }
 
-  private and(step: Step): Locator {
+  private and(step: LocatorStep): Locator {
     return new Locator(this.tab, [...this.steps, step]);
   }
 
   /** A page may change between the look and the hand. */
   private async act(
-    question: Question,
+    question: PageQuestion,
     what: (hold: Extract<Awaited<ReturnType<Tab["ask"]>>, { press: unknown }>) => Promise<void>,
   ) {
     let last: unknown = "";
@@ -151,7 +151,7 @@ export class Locator {
     );
   }
 
-  private async answer(question: Question): Promise<Json> {
+  private async answer(question: PageQuestion): Promise<Json> {
     let last: Json = "";
     await until(
       async () => {
@@ -246,7 +246,7 @@ export async function until(
   }
 }
 
-async function look(tab: Tab, steps: Step[], question: Question) {
+async function look(tab: Tab, steps: LocatorStep[], question: PageQuestion) {
   const answer = await tab.ask(find, steps, question);
   if (answer !== `!${NO_LIBRARY}`) return answer;
   await tab.define(LIBRARY);
@@ -265,7 +265,7 @@ function overlookLeaving(error: unknown): boolean {
   throw error;
 }
 
-function words(text: string | RegExp): Words {
+function words(text: string | RegExp): TextPattern {
   return typeof text === "string" ? text : { source: text.source, flags: text.flags };
 }
 

@@ -1,4 +1,4 @@
-import type { Taken } from "../../harness/busyDays";
+import type { BusyDays } from "../../harness/busyDays";
 import type { Trip } from "../../harness/catalogue";
 import { expect, type Page, test } from "../../harness/test";
 
@@ -286,7 +286,7 @@ const later = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Whether some host of the trip has nothing on every day of it, from one start of the range to the last that fits. */
-function isLed(trip: Trip, taken: Taken[], from: string, to: string): boolean {
+function isLed(trip: Trip, taken: BusyDays[], from: string, to: string): boolean {
   const isFree = (guide: string, first: string, last: string) =>
     !taken.some((span) => span.guide === guide && span.first <= last && first <= span.last);
   for (let start = from; later(start, trip.duration_days - 1) <= to; start = later(start, 1)) {

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { ADMIN, enter, NO_BLENDING, type Someone, signIn, storedSession, wireFrom } from "../../harness/account";
+import { ADMIN, enter, NO_BLENDING, signIn, storedSession, type TestUser, wireFrom } from "../../harness/account";
 import { heading } from "../../harness/packageWizard";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
@@ -15,7 +15,7 @@ const LINE = `${OUT}<img src=//evil.test/i onerror=alert(1)>`;
 const LONG = `${LINE}\n<svg onload=alert(2)></svg><a href="javascript:alert(3)">here</a>\n<iframe srcdoc="<script src=//evil.test/s></script>"></iframe>`;
 const LINK = "javascript:alert(4)//evil.test";
 
-const HOSTILE: Someone = { name: `${OUT}<img src=//evil.test/n onerror=alert(5)>`, email: "b02@example.org" };
+const HOSTILE: TestUser = { name: `${OUT}<img src=//evil.test/n onerror=alert(5)>`, email: "b02@example.org" };
 
 /** What markup must not have done in any of these browsers. */
 function listen(context: BrowserContext, heard: string[]): void {

@@ -1,4 +1,4 @@
-import { ADMIN, GUIDE, NO_BLENDING, signIn, visit, type Wire, wireFrom, wireOf } from "../../harness/account";
+import { ADMIN, GUIDE, NO_BLENDING, signIn, visit, type WireClient, wireFrom, wireOf } from "../../harness/account";
 import { heading, next, notice } from "../../harness/packageWizard";
 import { CLOCK } from "../../harness/server";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
@@ -11,11 +11,11 @@ test.setTimeout(300_000);
 /** Guides whom the demo lets sign in, besides the one whom the journey above is about. */
 const OFFERED = ["Anoma Karunatilake", "Antony Croos", "Anuruddha Bandaranayake"];
 
-type Owned = { packages: { id: string; title: string; price: number; status: string } };
+type OwnedPackage = { packages: { id: string; title: string; price: number; status: string } };
 
 /** A package on sale of whoever is signed in, of which nothing waits. */
-async function ownPackage(wire: Wire): Promise<Owned["packages"]> {
-  const owned = (await wire("GET", "package_owners?select=packages!inner(id,title,price,status)")) as Owned[];
+async function ownPackage(wire: WireClient): Promise<OwnedPackage["packages"]> {
+  const owned = (await wire("GET", "package_owners?select=packages!inner(id,title,price,status)")) as OwnedPackage[];
   const waiting = (await wire("GET", "package_revisions?select=package_id")) as { package_id: string }[];
   const found = owned
     .map((row) => row.packages)

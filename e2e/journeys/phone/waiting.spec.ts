@@ -13,7 +13,7 @@ test.use({
 test.setTimeout(180_000);
 
 type Starts = { starts: { start_date: string }[] };
-type Booking = { id: string };
+type BookingId = { id: string };
 
 const after = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -57,7 +57,7 @@ test("a traveller waits for taken dates and is told once when a cancellation fre
   const hosts = trip.package_guides.flatMap(({ guides }) => guides?.id ?? []);
   const end = after(day, trip.duration_days - 1);
   const blocking = `guide_id=in.(${hosts.join()})&status=in.(approved,confirmed)&start_date=lte.${end}&end_date=gte.${day}`;
-  const bookings = (await admin("GET", `booking_requests?select=id&${blocking}`)) as Booking[];
+  const bookings = (await admin("GET", `booking_requests?select=id&${blocking}`)) as BookingId[];
   expect(bookings.length).toBeGreaterThan(0);
   for (const { id } of bookings) {
     const preview = (await admin("POST", "rpc/cancel_preview", { booking_id: id })) as { refund: number };

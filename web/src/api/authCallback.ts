@@ -1,7 +1,7 @@
 import { isAwaited, stopAwaiting, storesNothing } from "./session";
 
 /** What a sign-in elsewhere, or a link in a mail, brought back. */
-export type Back =
+export type AuthCallback =
   | { kind: "code"; code: string }
   /** What went wrong, by its code. */
   | { kind: "failure"; error: string }
@@ -16,7 +16,7 @@ const PARAMETERS = ["code", "error", "error_code", "error_description", "sb_flow
  * Takes what came back out of the address, before the router reads it. Only whoever has begun something here can come back
  * from it: for everybody else such an address is somebody's trick (threat U32), and nobody's words in it are ever shown.
  */
-export function takeBack(): Back | undefined {
+export function takeBack(): AuthCallback | undefined {
   const address = new URL(location.href);
   const back = readBack(address);
   if (!back) return undefined;
@@ -31,7 +31,7 @@ export function takeBack(): Back | undefined {
   return back;
 }
 
-function readBack({ searchParams, hash }: URL): Back | undefined {
+function readBack({ searchParams, hash }: URL): AuthCallback | undefined {
   const error = searchParams.get("error_code") || searchParams.get("error");
   if (error) return { kind: "failure", error };
   const code = searchParams.get("code");

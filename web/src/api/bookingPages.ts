@@ -4,7 +4,7 @@ import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
 /** Which side of bookings. */
-export type Side = "traveller" | "guide";
+export type BookingAudience = "traveller" | "guide";
 type Counts = Database["public"]["Functions"]["booking_counts"]["Returns"];
 /** A part of somebody's bookings by where they stand; the server says in which order. */
 export type BookingFilter = keyof Counts;
@@ -21,7 +21,7 @@ const FUNCTIONS = { traveller: "my_bookings", guide: "guide_bookings" } as const
 const LIVE = { traveller: ["booking_requests"], guide: ["booking_requests", "packages"] } as const;
 
 /** One side's bookings, page after page. They are read again when their reader comes back from the tab in which they paid. */
-const bookingPages = (person: string, side: Side, show: BookingFilter, q: string) =>
+const bookingPages = (person: string, side: BookingAudience, show: BookingFilter, q: string) =>
   infiniteQueryOptions({
     queryKey: ["booking_requests", side, person, show, q],
     staleTime: 0,
@@ -39,7 +39,7 @@ const bookingPages = (person: string, side: Side, show: BookingFilter, q: string
     getNextPageParam: (last) => last.next,
   });
 
-export function useBookingPages(person: string, side: Side, show: BookingFilter, q: string) {
+export function useBookingPages(person: string, side: BookingAudience, show: BookingFilter, q: string) {
   const reading = useInfiniteQuery(bookingPages(person, side, show, q));
   return { ...reading, bookings: reading.data?.pages.flatMap((page) => page.bookings) };
 }
@@ -47,7 +47,7 @@ export function useBookingPages(person: string, side: Side, show: BookingFilter,
 export type BookingPages = ReturnType<typeof useBookingPages>;
 
 /** How many there are of each part, among those that the words find. */
-export const bookingCounts = (person: string, side: Side, q: string) =>
+export const bookingCounts = (person: string, side: BookingAudience, q: string) =>
   queryOptions({
     queryKey: ["booking_requests", "counts", side, person, q],
     staleTime: 0,
@@ -57,7 +57,7 @@ export const bookingCounts = (person: string, side: Side, q: string) =>
   });
 
 /** One of them, wherever in the list it stands; none where the id is nobody's. */
-export const oneBooking = (person: string, side: Side, id: string) =>
+export const oneBooking = (person: string, side: BookingAudience, id: string) =>
   queryOptions({
     queryKey: ["booking_requests", "one", side, person, id],
     staleTime: 0,

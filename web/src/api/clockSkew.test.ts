@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, KEY, NOW, standIn, store, tokens } from "../testing/standIn";
+import { answer, KEY, NOW, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 
 // Devices whose clocks are wrong, with the real client library.
 
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 /** How far the device's clock is ahead of the server's. */
 let ahead: number;
 /** How much later it is than at the beginning. */

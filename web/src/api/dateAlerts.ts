@@ -23,12 +23,12 @@ export const dateAlerts = (person: string) =>
 
 export type DateAlert = Awaited<ReturnType<NonNullable<ReturnType<typeof dateAlerts>["queryFn"]>>>[number];
 
-type Wanted = { trip: string; span: StartSpan; people: number };
+type DateAlertRequest = { trip: string; span: StartSpan; people: number };
 
 export function useAddDateAlert(person: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ trip, span, people }: Wanted) =>
+    mutationFn: async ({ trip, span, people }: DateAlertRequest) =>
       unwrap(
         await db().rpc("add_date_alert", {
           package_id: trip,

@@ -6,13 +6,13 @@ import { unwrap } from "./errors";
 /** `total` is how many there are on all pages, where the read has counted them; `next` is the condition for the next page. */
 export type Page<Row> = { rows: Row[]; total?: number; next: string | undefined };
 
-type Place = { id: string; created_at: string };
+type CursorRow = { id: string; created_at: string };
 
 /**
  * A page of a read that is ordered by `created_at` and `id`, both descending, for one row more than is shown, which tells whether there
  * are more.
  */
-export function pageOf<Row extends Place>(answer: PostgrestSingleResponse<Row[]>, size: number): Page<Row> {
+export function pageOf<Row extends CursorRow>(answer: PostgrestSingleResponse<Row[]>, size: number): Page<Row> {
   const read = unwrap(answer);
   const rows = read.slice(0, size);
   return {
@@ -40,7 +40,7 @@ function quoted(value: string | number): string {
 }
 
 /** The condition for what comes after a row of a list that stands newest first. The bound of the first column lets an index find the place. */
-function beginningAfter(last: Place | undefined): string | undefined {
+function beginningAfter(last: CursorRow | undefined): string | undefined {
   if (last === undefined) return undefined;
   const { created_at, id } = last;
   return `and(created_at.lte."${created_at}",or(created_at.lt."${created_at}",id.lt.${id}))`;

@@ -10,7 +10,7 @@ export type Person = {
   phone: string;
   photo: string | null;
   /** How this session began; null where nobody can tell. */
-  way: Way | null;
+  way: SignInWay | null;
   /** When the account was made, an instant. */
   since: string;
   location: string;
@@ -18,7 +18,7 @@ export type Person = {
 };
 
 /** A way in, and who really answers for it: "google" is whoever the operator has put in Google's place. */
-export type Way = { provider: string; issuer: string };
+export type SignInWay = { provider: string; issuer: string };
 
 /** What the specification fixes until somebody says otherwise (decision 131). */
 const USUAL_LOCATION = "Sri Lanka";
@@ -49,7 +49,7 @@ function words(value: unknown): string {
 const OWN_PROOFS: unknown[] = ["password", "otp"];
 const OWN_ADDRESSES = ["email", "phone"];
 
-function wayOf(user: User, accessToken: string): Way | null {
+function wayOf(user: User, accessToken: string): SignInWay | null {
   const began = claimsOf(accessToken).amr?.at(-1);
   if (began === undefined) {
     // A token of the project that moved here.
@@ -62,7 +62,7 @@ function wayOf(user: User, accessToken: string): Way | null {
   return own && !other ? wayBy(user, own.provider) : null;
 }
 
-function wayBy(user: User, provider: string): Way {
+function wayBy(user: User, provider: string): SignInWay {
   return { provider, issuer: issuerOf(user.identities?.find((one) => one.provider === provider)) };
 }
 

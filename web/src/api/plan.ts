@@ -148,7 +148,7 @@ export type Preferences = {
 };
 
 /** One change by hand. Days are numbered from 1, what stands in a day from 0. */
-export type Change =
+export type PlanChange =
   | { move: { day: number; from: number; toDay: number; to: number } }
   | { remove: { day: number; at: number } }
   | { add: { day: number; at?: number; attraction: string } }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import { type Asked, answer, standIn } from "../testing/standIn";
+import { answer, type RecordedCall, standIn } from "../testing/standIn";
 import { planCalendar } from "./planner";
 import { keepSecret } from "./planSecrets";
 
 const PLAN = "3f1f56a6-886e-4a29-9f04-dd0000000000";
 const SECRET = "6b1c".repeat(16);
 
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   localStorage.clear();

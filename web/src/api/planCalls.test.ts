@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type Asked, answer, standIn } from "../testing/standIn";
+import { answer, type RecordedCall, standIn } from "../testing/standIn";
 import { isConflict, isMissing } from "./errors";
 import { changePlan, plannerOptions, readHistory, readPlan } from "./planCalls";
 import { keepSecret } from "./planSecrets";
@@ -8,7 +8,7 @@ const PLAN = "3f1f56a6-886e-4a29-9f04-dd0000000000";
 const SECRET = "6b1c".repeat(16);
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   localStorage.clear();

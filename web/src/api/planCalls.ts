@@ -1,7 +1,7 @@
 import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
-import type { Change, Itinerary, Plan } from "./plan";
+import type { Itinerary, Plan, PlanChange } from "./plan";
 import { secretOf } from "./planSecrets";
 
 /** Which models are set up, and what is left of the quota; null where there is no limit. */
@@ -22,21 +22,21 @@ export type SharedPlan = {
 export type Sharing = "none" | "reading" | "changing";
 
 /** The wire declares a plan as any JSON; what is in it stands in `plan.ts`. */
-type Holding = { itinerary: Itinerary };
+type PlanAccess = { itinerary: Itinerary };
 
 export async function plannerOptions(): Promise<PlannerOptions> {
   return unwrap(await db().rpc("planner_options", {}, { get: true }));
 }
 
 export async function readPlan(id: string): Promise<Plan> {
-  return unwrap(await db().rpc("itinerary", opening(id)).overrideTypes<Holding>());
+  return unwrap(await db().rpc("itinerary", opening(id)).overrideTypes<PlanAccess>());
 }
 
-export async function changePlan({ id, version }: Plan, change: Change): Promise<Plan> {
+export async function changePlan({ id, version }: Plan, change: PlanChange): Promise<Plan> {
   return unwrap(
     await db()
       .rpc("edit_itinerary", { ...opening(id), version, change })
-      .overrideTypes<Holding>(),
+      .overrideTypes<PlanAccess>(),
   );
 }
 
@@ -57,7 +57,7 @@ export async function joinPlan(token: string) {
 }
 
 export async function readShared(token: string): Promise<SharedPlan> {
-  return unwrap(await db().rpc("shared_itinerary", { token }).overrideTypes<Holding>());
+  return unwrap(await db().rpc("shared_itinerary", { token }).overrideTypes<PlanAccess>());
 }
 
 export async function claimPlan(id: string, secret: string) {

@@ -3,12 +3,12 @@ import { browserStorage } from "../lib/storage";
 const KEY = "planner:secrets";
 
 /** A plan of somebody who is not signed in, and what opens it. */
-type Kept = { id: string; secret: string };
+type StoredSecret = { id: string; secret: string };
 
 /** Oldest first. More than these nobody comes back to. */
 const MOST = 20;
 
-export function keptSecrets(): Kept[] {
+export function keptSecrets(): StoredSecret[] {
   try {
     const kept: unknown = JSON.parse(browserStorage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isKept) : [];
@@ -29,11 +29,11 @@ export function dropSecret(id: string): void {
   write(keptSecrets().filter((one) => one.id !== id));
 }
 
-function write(kept: Kept[]): void {
+function write(kept: StoredSecret[]): void {
   browserStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-function isKept(one: unknown): one is Kept {
+function isKept(one: unknown): one is StoredSecret {
   const { id, secret } = (one ?? {}) as { [name: string]: unknown };
   return typeof id === "string" && typeof secret === "string";
 }

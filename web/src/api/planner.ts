@@ -15,7 +15,7 @@ const TOLD = [400, 403, 404, 409, 410, 413, 429];
 export type Progress = { stage: string; done: number; total: number; seconds?: number };
 
 /** What planning answers. */
-export type Planned = {
+export type GeneratedPlan = {
   id?: string;
   secret?: string;
   version?: number;
@@ -26,14 +26,14 @@ export type Planned = {
   reply: string;
 };
 
-type Watching = { signal: AbortSignal; onProgress: (progress: Progress) => void };
+type PlanHandlers = { signal: AbortSignal; onProgress: (progress: Progress) => void };
 
 /** Makes a plan, telling how far it is. Who cancels it, cancels the work. */
 export async function generatePlan(
   provider: ProviderId,
   preferences: Preferences,
-  { signal, onProgress }: Watching,
-): Promise<Planned> {
+  { signal, onProgress }: PlanHandlers,
+): Promise<GeneratedPlan> {
   const answer = await ask(DOOR, { provider, action: "generate", preferences }, "text/event-stream", signal);
   const planned = await streamed(answer, onProgress);
   if (planned.id !== undefined && planned.secret !== undefined) keepSecret(planned.id, planned.secret);
@@ -41,7 +41,7 @@ export async function generatePlan(
 }
 
 /** Changes a plan by what somebody wishes in their own words. Whom they chose is asked again where another one stood in. */
-export async function refinePlan(plan: Plan, modification: string): Promise<Planned> {
+export async function refinePlan(plan: Plan, modification: string): Promise<GeneratedPlan> {
   const { id, version, itinerary } = plan;
   const provider = itinerary.fallback?.provider ?? itinerary.planner;
   const body = { provider, action: "refine", id, secret: secretOf(id), version, modification };
@@ -111,7 +111,7 @@ function refused(status: number, told: unknown): AppError {
   return new AppError({ title: "Error", text, code: String(status) });
 }
 
-async function streamed(answer: Response, onProgress: Watching["onProgress"]): Promise<Planned> {
+async function streamed(answer: Response, onProgress: PlanHandlers["onProgress"]): Promise<GeneratedPlan> {
   if (!answer.body || !answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer.json();
   for await (const { event, data } of eventsOf(answer.body)) {
     if (event === "progress") onProgress(JSON.parse(data));

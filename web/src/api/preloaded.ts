@@ -1,10 +1,10 @@
 /** What the server drew the page at an address from: answers to reads, by the address that is read. */
-export type Told = Readonly<{ address: string; answers: Readonly<Record<string, unknown>> }>;
+export type PreloadedAnswers = Readonly<{ address: string; answers: Readonly<Record<string, unknown>> }>;
 
 let told = new Map<string, unknown>();
 
 /** From now on these reads are answered without asking the server. */
-export function tell(answers: Told["answers"]): void {
+export function tell(answers: PreloadedAnswers["answers"]): void {
   told = new Map(Object.entries(answers));
 }
 

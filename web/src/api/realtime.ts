@@ -24,7 +24,7 @@ const REFUSED_MS = 60_000;
 type Channel = ReturnType<RealtimeClient["channel"]>;
 
 /** What is done with what is heard. */
-type Ears = {
+type RealtimeHandlers = {
   /** What has changed on the screen, in words. */
   onNews: (text: string) => void;
   /** Everything on the screen was read again after the connection was lost. */
@@ -32,7 +32,7 @@ type Ears = {
 };
 
 let reader: QueryClient | undefined;
-let ears: Ears | undefined;
+let ears: RealtimeHandlers | undefined;
 let client: RealtimeClient | undefined;
 let opening: Promise<RealtimeClient | undefined> | undefined;
 /** Who the socket is for. */
@@ -49,7 +49,7 @@ let isLost = false;
 let closedUntil = 0;
 
 /** Keeps what is on the screen up to date while somebody is signed in; answers how to stop. */
-export function keepLive(queries: QueryClient, heardBy: Ears): () => void {
+export function keepLive(queries: QueryClient, heardBy: RealtimeHandlers): () => void {
   reader = queries;
   ears = heardBy;
   const cache = queries.getQueryCache();
@@ -279,7 +279,7 @@ async function refresh(table?: string): Promise<boolean> {
   return (await Promise.all(read)).every(Boolean);
 }
 
-export type Talk = {
+export type ConversationChannel = {
   /** Says that something is being typed, if the other side can hear it. */
   typing: () => void;
   leave: () => void;
@@ -289,7 +289,7 @@ export type Talk = {
 const SAY_MS = 2_000;
 
 /** The conversation's own channel, which only its two sides and admins may join. Nothing on it is kept. */
-export function joinTalk(booking: string, me: string, onTyping: () => void): Talk {
+export function joinTalk(booking: string, me: string, onTyping: () => void): ConversationChannel {
   const name = `chat_${booking}`;
   let isWanted = true;
   let said = 0;

@@ -64,10 +64,10 @@ async function add(queries: QueryClient, person: string, packages: string[]): Pr
 }
 
 /** What became of it, but for what was asked: there is no room, it failed, or the browser keeps it for this page only. */
-type Otherwise = "full" | "failed" | "held" | undefined;
+type SavedListFallback = "full" | "failed" | "held" | undefined;
 
 /** Saves a trip or takes it out, in the account or, where nobody is signed in, in the browser. */
-export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: boolean): Promise<Otherwise> {
+export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: boolean): Promise<SavedListFallback> {
   const session = currentSession();
   if (session.state !== "in") return setKept(trip, isSaved);
   const { id: person } = session.person;
@@ -92,7 +92,7 @@ export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: b
   }
 }
 
-function setKept(trip: SavedTrip, isSaved: boolean): Otherwise {
+function setKept(trip: SavedTrip, isSaved: boolean): SavedListFallback {
   const trips = keptTrips();
   if (isSaved && trips.length >= SAVED_LIMIT) return "full";
   return keepTrips(changed(trips, trip, isSaved)) ? undefined : "held";

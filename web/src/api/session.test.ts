@@ -1,10 +1,21 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, KEY, NOW, refusal, standIn, store, tellOfStorage, tokens, user } from "../testing/standIn";
+import {
+  answer,
+  KEY,
+  NOW,
+  type RecordedCall,
+  refusal,
+  standIn,
+  store,
+  tellOfStorage,
+  tokens,
+  user,
+} from "../testing/standIn";
 
 // The real client library on a server that is made up.
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 /** A page that has just been opened: nothing of the one before is in its memory. */
 async function open() {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, KEY, NOW, refusal, standIn, store, tokens } from "../testing/standIn";
+import { answer, KEY, NOW, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 
 // A session that was ended elsewhere while its token lives on, at every door that something is sent through.
 
 const GONE = "Session from session_id claim in JWT does not exist";
 
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   vi.resetModules();

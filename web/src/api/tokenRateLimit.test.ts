@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, KEY, NOW, standIn, store, tokens } from "../testing/standIn";
+import { answer, KEY, NOW, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 
 // A server that has been asked for tokens too often from one address: in hotels and on mobile networks by others.
 
 const RENEWAL = "POST /auth/v1/token?grant_type=refresh_token";
 
-let asked: Asked[];
+let asked: RecordedCall[];
 let at: number[];
 let refusals: number;
 let retryAfter: string | undefined;

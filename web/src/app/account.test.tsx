@@ -2,11 +2,11 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
-  type Asked,
   answer,
   KEY,
   NOW,
   PERSON,
+  type RecordedCall,
   refusal,
   standIn,
   store,
@@ -25,7 +25,7 @@ const google =
     answer({ external: { google: isOn, email } });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { type Asked, answer, PERSON, standIn, store, tokens } from "../testing/standIn";
+import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { arrives, beginAnew, open, toast } from "../testing/wholeClient";
 
 // Offering a package and reviewing what is offered, on a server that is made up.
@@ -49,7 +49,7 @@ const FOR_EDIT = "POST /rest/v1/rpc/package_for_edit";
 const SAVE = "POST /rest/v1/rpc/save_package";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

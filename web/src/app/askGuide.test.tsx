@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
-import { type Asked, answer, PERSON, standIn, store, tellOfStorage, tokens } from "../testing/standIn";
+import { answer, PERSON, type RecordedCall, standIn, store, tellOfStorage, tokens } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 // A question to a host before booking, told by a server that is made up.
@@ -50,7 +50,7 @@ const host = (id: string, display_name: string, language_name: string) => ({
 });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

@@ -3,7 +3,17 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
-import { type Asked, answer, NOW, PERSON, refusal, standIn, store, tellOfStorage, tokens } from "../testing/standIn";
+import {
+  answer,
+  NOW,
+  PERSON,
+  type RecordedCall,
+  refusal,
+  standIn,
+  store,
+  tellOfStorage,
+  tokens,
+} from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // Asking for a trip, told by a server that is made up.
@@ -82,7 +92,7 @@ const requested = {
 };
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 let price: number;
 
 beforeEach(() => {

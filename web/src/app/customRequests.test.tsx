@@ -5,7 +5,7 @@ import type { SuggestedGuide } from "../api/customRequestTypes";
 import { customRequest, offer, priced, REQUEST } from "../testing/customRequest";
 import { letDialogsOpen } from "../testing/dialogs";
 import { itinerary, PLAN, plan } from "../testing/plan";
-import { type Asked, answer, refusal, standIn, store, tokens, user } from "../testing/standIn";
+import { answer, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // Plans sent to guides, in the whole client, on a server that is made up.
@@ -32,7 +32,7 @@ const guides: SuggestedGuide[] = NAMES.map((display_name, index) => ({
 }));
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
-import { type Asked, answer, NOW, PERSON, standIn, store, tokens } from "../testing/standIn";
+import { answer, NOW, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 // Waiting for days on which nobody can lead a trip, told by a server that is made up.
@@ -65,7 +65,7 @@ const alert = (first: string, last: string) => ({
 });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

@@ -1,13 +1,13 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, refusal, standIn, store, tokens } from "../testing/standIn";
+import { answer, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // What stays on the screen when a server that is made up fails.
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 /** Every read of such a table fails from now on; answers how many have. */
 function failsToRead(table: string): () => number {
-  const isRead = ({ call }: Asked) => call.startsWith(`GET /rest/v1/${table}?`);
+  const isRead = ({ call }: RecordedCall) => call.startsWith(`GET /rest/v1/${table}?`);
   for (const { call } of asked.filter(isRead)) replies[call] = () => refusal("XX000", 500);
   const before = asked.filter(isRead).length;
   return () => asked.filter(isRead).length - before;

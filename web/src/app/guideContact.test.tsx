@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
-import { type Asked, answer, PERSON, standIn, store, tokens } from "../testing/standIn";
+import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 // How a guide is written to from their page (decision 117); the server is made up.
@@ -26,7 +26,7 @@ const guide = {
 };
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, NO_GUIDES, standIn } from "../testing/standIn";
+import { answer, NO_GUIDES, type RecordedCall, standIn } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 // The directory of guides, told by a server that is made up.
@@ -37,7 +37,7 @@ function page(first: number, last: number, total: number) {
   return { total, results, facets };
 }
 
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { letDialogsOpen } from "../testing/dialogs";
-import { type Asked, answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, toast } from "../testing/wholeClient";
 
 // An admin hides what a traveller wrote, with a reason, and shows it again.
@@ -27,7 +27,7 @@ const review = {
 };
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 let hidden: { is_hidden: boolean; hidden_reason: string | null };
 
 beforeEach(() => {

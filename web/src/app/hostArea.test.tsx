@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 // What a guide, and whoever waits to become one, is shown by a server that is made up.
@@ -14,7 +14,7 @@ const NOTICES = `GET /rest/v1/notifications?select=id%2Ctitle%2Cbody%2Clink%2Ccr
 const UNREAD = `HEAD /rest/v1/notifications?select=id&user_id=eq.${PERSON}&read_at=is.null`;
 const MARK = `PATCH /rest/v1/notifications?user_id=eq.${PERSON}&read_at=is.null`;
 
-type Told = {
+type NotificationRow = {
   id: string;
   title: string;
   body: string;
@@ -23,7 +23,7 @@ type Told = {
   read_at: string | null;
 };
 
-const notice = (id: string, link: string | null): Told => ({
+const notice = (id: string, link: string | null): NotificationRow => ({
   id,
   title: `Title ${id}`,
   body: `Body ${id}`,
@@ -33,7 +33,7 @@ const notice = (id: string, link: string | null): Told => ({
 });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

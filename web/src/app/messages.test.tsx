@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, PERSON, standIn, store, tokens } from "../testing/standIn";
+import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // Two people of a booking write to each other; the server is made up.
@@ -38,7 +38,7 @@ const message = (id: string, sender: string, body: string, sent_at: string, clie
 });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 let messages: ReturnType<typeof message>[];
 let talk: object;
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
-import { type Asked, answer, NOW, refusal, standIn } from "../testing/standIn";
+import { answer, NOW, type RecordedCall, refusal, standIn } from "../testing/standIn";
 import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 // When a trip can start next, on its page, told by a server that is made up.
@@ -61,7 +61,7 @@ const free = () =>
   });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, standIn, store, tokens } from "../testing/standIn";
+import { answer, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // The page to which a payment leads back, and what stands in its tab.
@@ -8,7 +8,7 @@ import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 const VERIFY = "POST /functions/v1/verify-booking-payment";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

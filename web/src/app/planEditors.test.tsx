@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { itinerary, PLAN, plan } from "../testing/plan";
-import { type Asked, answer, standIn, store, tokens, user } from "../testing/standIn";
+import { answer, type RecordedCall, standIn, store, tokens, user } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // Planning together in the whole client, on a server that is made up.
@@ -14,7 +14,7 @@ const EDITORS = ["Hanna Lindqvist", "Tom", "Grace"];
 const ENDS = "2030-02-14T03:30:00+00:00";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

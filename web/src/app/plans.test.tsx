@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { itinerary, PLAN, plan } from "../testing/plan";
-import { type Asked, answer, NOW, refusal, standIn, store, tokens, user } from "../testing/standIn";
+import { answer, NOW, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // Plans of the trip planner in the whole client, on a server that is made up.
@@ -13,7 +13,7 @@ const PLACES =
 const SHARED = "/itinerary/shared/6b1c6b1c6b1c";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

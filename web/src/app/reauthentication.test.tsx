@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { type Asked, answer, NOW, refusal, standIn, store, tokens, user } from "../testing/standIn";
+import { answer, NOW, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // What the server wants to see once more before it changes something, on a server that is made up.
@@ -11,7 +11,7 @@ const PUT = `PUT /auth/v1/user?redirect_to=${BACK}`;
 const ASK = "GET /auth/v1/reauthenticate";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
-import { type Asked, answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, toast } from "../testing/wholeClient";
 
 // What travellers wrote of a guide, and what the guide answers, told by a server that is made up.
@@ -38,7 +38,7 @@ const review = (id: string, reviewer_name: string, guide_reply: string | null) =
 });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 let reply: unknown;
 
 beforeEach(() => {

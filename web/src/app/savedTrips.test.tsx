@@ -1,7 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, NO_TRIPS, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+import { answer, NO_TRIPS, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // Saved trips and trips side by side, told by a server that is made up.
@@ -36,7 +36,7 @@ const trip = (n: number) => ({
 const row = (n: number) => ({ package_id: id(n), title: `Trip ${n}`, created_at: "2030-01-01T00:00:00Z" });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, KEY, NOW, PERSON, refusal, standIn, store, tokens, user } from "../testing/standIn";
+import { answer, KEY, NOW, PERSON, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // What protects an account, in the whole client on a server that is made up: devices, the second proof, ways in, the address.
@@ -12,7 +12,7 @@ const google =
     answer({ external: { google: isOn, email } });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

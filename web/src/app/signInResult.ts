@@ -1,5 +1,5 @@
 import "../api/authTexts";
-import type { Back } from "../api/authCallback";
+import type { AuthCallback } from "../api/authCallback";
 import { knownText } from "../api/authErrors";
 import { AppError } from "../api/errors";
 import type { Person } from "../api/person";
@@ -8,10 +8,10 @@ import { toast } from "../components/ui/toasts";
 import { copy } from "./copy";
 
 /** What came of it: who was there when the page was opened, and who is now. */
-type Outcome = { failed: unknown; before?: Person | undefined; now?: Person | undefined };
+type SignInOutcome = { failed: unknown; before?: Person | undefined; now?: Person | undefined };
 
 /** Says what became of a sign-in elsewhere, or of a link in a mail, when there is something to say. */
-export function tellOfBack(back: Back, { failed, before, now }: Outcome): void {
+export function tellOfBack(back: AuthCallback, { failed, before, now }: SignInOutcome): void {
   if (back.kind === "half") tellHalf();
   if (back.kind === "failure") failure(knownText(back.error));
   if (back.kind === "unstored") failure(copy.nothingStored);

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { letDialogsOpen } from "../testing/dialogs";
-import { type Asked, answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, toast } from "../testing/wholeClient";
 
 // Rating a trip that is over, told by a server that is made up.
@@ -32,7 +32,7 @@ const booking = {
 };
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

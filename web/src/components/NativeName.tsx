@@ -1,9 +1,9 @@
-type Named = { name_si: string | null; name_ta: string | null; region: string };
+type NativeNames = { name_si: string | null; name_ta: string | null; region: string };
 
 /** Where Tamil is most people's first language, the Tamil name comes beside the English one; elsewhere the Sinhala one. */
 const TAMIL_REGIONS = ["North", "East Coast"];
 
-export function NativeName({ place }: { place: Named | undefined }) {
+export function NativeName({ place }: { place: NativeNames | undefined }) {
   if (!place) return null;
   const tamil = place.name_ta !== null && (place.name_si === null || TAMIL_REGIONS.includes(place.region));
   const name = tamil ? place.name_ta : place.name_si;

@@ -1,6 +1,6 @@
 import type { StartSpan } from "../api/dateAlerts";
 import { BOOKING_AHEAD_DAYS, DATE_ALERT_DAYS } from "../api/forms.gen";
-import { isTaken, type Taken } from "../lib/busyDays";
+import { type BusyDays, isTaken } from "../lib/busyDays";
 import { daysBetween, plusDays, weekdayOf } from "../lib/dates";
 
 type Span = { dateFrom: string; dateTo: string; dateFlexibility: string };
@@ -54,7 +54,7 @@ export function firstStart(
   span: Span,
   days: number,
   guides: readonly string[],
-  taken: readonly Taken[],
+  taken: readonly BusyDays[],
   now: string,
 ): string | undefined {
   return startsIn(span, days).find((day) => day >= now && !isTooFar(day, now) && !isTaken(day, guides, taken));

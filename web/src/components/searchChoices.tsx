@@ -1,6 +1,6 @@
 import { readSearchSuggestions } from "../api/searches";
 import { counted } from "../lib/text";
-import type { Choice } from "./ui/Combobox";
+import type { ComboboxChoice } from "./ui/Combobox";
 
 type Link =
   | { to: "/search"; search: { q: string } }
@@ -8,7 +8,7 @@ type Link =
   | { to: "/guides/$id"; params: { id: string } };
 
 /** A choice that leads somewhere by itself. */
-export type SearchChoice = Choice & { link: Link };
+export type SearchChoice = ComboboxChoice & { link: Link };
 
 /** Experiences, trips and guides for what is being typed. */
 export async function searchChoices(q: string): Promise<SearchChoice[]> {
@@ -29,7 +29,7 @@ export async function searchChoices(q: string): Promise<SearchChoice[]> {
   ];
 }
 
-function choice(group: string, key: string, label: string, packages?: number): Choice {
+function choice(group: string, key: string, label: string, packages?: number): ComboboxChoice {
   const body = (
     <>
       <span>{label}</span>

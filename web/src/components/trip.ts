@@ -2,10 +2,10 @@ import { TOP_RATED_ABOVE } from "../api/constants.gen";
 import type { TripCardRow } from "../api/database.gen";
 import { categoryLabel, searchCategory } from "./categories";
 
-type Located = { location_name: string };
+type PlacedTrip = { location_name: string };
 
 /** The places of a trip in the order of its road. */
-export function placeNames(locations: Located[]): string[] {
+export function placeNames(locations: PlacedTrip[]): string[] {
   return [...new Set(locations.map((one) => one.location_name))];
 }
 

@@ -4,7 +4,7 @@ import { shortened } from "../lib/text";
 /** Longer descriptions are cut by whoever shows them; the server cuts at the same length. */
 const DESCRIPTION_LENGTH = 200;
 
-type Head = {
+type DocumentHead = {
   title: string;
   description: string;
   /** Whether search engines may list the page under its address. Pages for one person, and pages that are missing, are not. */
@@ -12,7 +12,7 @@ type Head = {
 };
 
 /** What a page says about itself. The server puts the same into the first HTML; this keeps it true while moving about. */
-export function useHead({ title, description, listed = true }: Head): void {
+export function useHead({ title, description, listed = true }: DocumentHead): void {
   // The outside system is the document's head, and the region that tells screen readers which page they are on.
   useEffect(() => {
     const moved = document.title !== "" && document.title !== title;

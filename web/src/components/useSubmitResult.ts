@@ -5,7 +5,7 @@ import { toast } from "./ui/toasts";
 
 const ERROR_TITLE = "Error";
 
-type After<Result> = {
+type SubmitResult<Result> = {
   /** Whatever has become of the form. */
   onSuccess: (result: Result) => void;
   /** The same, where the form is still there to be closed. */
@@ -20,7 +20,7 @@ type After<Result> = {
  */
 export function useSent() {
   const isHere = useIsHere();
-  return <Result>(outcome: Promise<Result>, { onSuccess, onHere, wordsOf }: After<Result>): void =>
+  return <Result>(outcome: Promise<Result>, { onSuccess, onHere, wordsOf }: SubmitResult<Result>): void =>
     followed(outcome, {
       onSuccess: (result) => {
         onSuccess(result);

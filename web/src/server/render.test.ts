@@ -11,9 +11,9 @@ const NOW = Date.parse("2030-01-15T03:30:00Z");
 const HOSTILE = `</script><script>alert(1)</script><img src=x onerror="alert(1)"><!--$!-->`;
 const CONFIG = { url: "https://serendib.example", anonKey: "k", version: "1", supportEmail: "help@serendib.example" };
 
-type Drawn = { hints: string; html: string };
+type RenderedPage = { hints: string; html: string };
 
-let render: (told: string, now: number) => Promise<Drawn>;
+let render: (told: string, now: number) => Promise<RenderedPage>;
 
 beforeAll(async () => {
   vi.stubEnv("NODE_ENV", "production");
@@ -31,7 +31,7 @@ beforeAll(async () => {
   render = context.render;
 });
 
-function draw(address: string, answers: Record<string, unknown>): Promise<Drawn> {
+function draw(address: string, answers: Record<string, unknown>): Promise<RenderedPage> {
   return render(JSON.stringify({ address, answers: { "/config.json": CONFIG, ...answers } }), NOW);
 }
 

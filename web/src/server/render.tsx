@@ -1,12 +1,12 @@
 import "./platform";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
-import { type Told, tell } from "../api/preloaded";
+import { type PreloadedAnswers, tell } from "../api/preloaded";
 import { App, makeQueries } from "../app/App";
 import { makeRouter } from "../app/routes";
 import { setClock } from "./platform";
 
-type Drawn = { hints: string; html: string };
+type RenderedPage = { hints: string; html: string };
 
 /** What React writes where something below failed and the browser should try again. */
 const GIVEN_UP = "<!--$!-->";
@@ -14,8 +14,8 @@ const GIVEN_UP = "<!--$!-->";
 const HINTS = /^(?:<link [^>]*>)*/;
 
 /** Draws a page as the browser would from the same answers. Whatever is not told fails: a page must not be half of one. */
-async function render(text: string, now: number): Promise<Drawn> {
-  const { address, answers }: Told = JSON.parse(text);
+async function render(text: string, now: number): Promise<RenderedPage> {
+  const { address, answers }: PreloadedAnswers = JSON.parse(text);
   setClock(now);
   tell(answers);
   const queries = makeQueries();

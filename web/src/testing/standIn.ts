@@ -65,8 +65,8 @@ export function refusal(code: string, status = 400): Response {
   return answer({ code, message: `the server's own words for ${code}` }, status);
 }
 
-export type Asked = { call: string; body: unknown; bearer: string | null };
-type Replies = Record<string, (asked: Asked) => Response | Promise<Response>>;
+export type RecordedCall = { call: string; body: unknown; bearer: string | null };
+type Replies = Record<string, (asked: RecordedCall) => Response | Promise<Response>>;
 
 /** A directory without guides. */
 export const NO_GUIDES = { total: 0, results: [], facets: { language: [], place: [], specialty: [], stars: [] } };
@@ -77,8 +77,8 @@ const NOTHING: Record<string, unknown> = {
 };
 
 /** Answers calls, named "GET /path?query", as they are listed; everything else with nothing. */
-export function standIn(replies: Replies): Asked[] {
-  const asked: Asked[] = [];
+export function standIn(replies: Replies): RecordedCall[] {
+  const asked: RecordedCall[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname, search } = new URL(String(input), location.origin);
     if (pathname === "/config.json") return answer({ url: location.origin, anonKey: "anon", version: "1" });

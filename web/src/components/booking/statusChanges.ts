@@ -4,7 +4,10 @@ import { latestBookings } from "../../api/bookingPages";
 import { reference } from "./copy";
 import { type Audience, bookingLabel, isCompleted } from "./labels";
 
-type Latest = Pick<Booking, "id" | "status" | "end_date" | "full_payment_completed" | "cancelled_by" | "updated_at"> & {
+type LatestBooking = Pick<
+  Booking,
+  "id" | "status" | "end_date" | "full_payment_completed" | "cancelled_by" | "updated_at"
+> & {
   trip_title?: string | null;
   packages: { title: string } | null;
 };
@@ -30,10 +33,10 @@ export const newsOf =
 const travellersNews = newsOf("traveller");
 const guidesNews = newsOf("guide");
 
-function labelOf(one: Latest, audience: Audience): string {
+function labelOf(one: LatestBooking, audience: Audience): string {
   return bookingLabel({ ...one, is_completed: isCompleted(one) }, audience);
 }
 
-function latest(list: unknown): Latest[] {
+function latest(list: unknown): LatestBooking[] {
   return Array.isArray(list) ? list : [];
 }

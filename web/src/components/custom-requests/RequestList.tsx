@@ -84,9 +84,9 @@ function factsText({ start_date, end_date, number_of_travelers: people }: Custom
   return `${dates}, ${counted(people, "traveller", "travellers")}`;
 }
 
-type Reading = { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };
+type ReadState = { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };
 
-function State({ requests }: { requests: Reading }) {
+function State({ requests }: { requests: ReadState }) {
   if (requests.isPending) {
     return (
       <div aria-busy="true">

@@ -7,14 +7,14 @@ import { copy } from "./copy";
 import { PhoneRead } from "./PhoneEcho";
 
 /** A number as it is being typed, and whose calling code it has where it names none. */
-export type Typed = { country: string; phone: string };
+export type TypedPhone = { country: string; phone: string };
 
-type Props = Typed & {
+type Props = TypedPhone & {
   id: string;
   label: string;
   autoComplete: string;
   problem: string | undefined;
-  onChange: (typed: Typed) => void;
+  onChange: (typed: TypedPhone) => void;
 };
 
 const countries = new Intl.DisplayNames("en", { type: "region" });

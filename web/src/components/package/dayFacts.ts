@@ -3,7 +3,7 @@ import type { Stop } from "./itinerary";
 
 export type DayFact = { kind: "effort" | "dress" | "season"; text: string };
 
-type Sight = Stop["attraction"];
+type StopAttraction = Stop["attraction"];
 
 /** What one should know of a day beforehand: how hard it is, what to wear, and when its sights are not at their best. */
 export function dayFacts(stops: readonly Pick<Stop, "attraction">[]): DayFact[] {
@@ -22,11 +22,11 @@ export function dayFacts(stops: readonly Pick<Stop, "attraction">[]): DayFact[] 
   return facts;
 }
 
-function seasonOf({ best_months: months }: Sight): string {
+function seasonOf({ best_months: months }: StopAttraction): string {
   return monthRuns(months ?? []);
 }
 
-function named(sights: readonly Sight[], has: (sight: Sight) => boolean): string {
+function named(sights: readonly StopAttraction[], has: (sight: StopAttraction) => boolean): string {
   return [...new Set(sights.filter(has).map((sight) => sight.title))].join(", ");
 }
 

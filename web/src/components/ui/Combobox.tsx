@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { isComposing, isEnter } from "../../lib/enterKey";
 
-export type Choice = { key: string; group: string; label: string; body: ReactNode };
+export type ComboboxChoice = { key: string; group: string; label: string; body: ReactNode };
 
-type Props<Picked extends Choice> = {
+type Props<Picked extends ComboboxChoice> = {
   id: string;
   /** Where its form can be sent without the program. */
   name?: string;
@@ -23,7 +23,7 @@ type Props<Picked extends Choice> = {
  * A text box with suggestions, after the combobox pattern of the ARIA practices: arrows move through the list without leaving
  * the text, Enter takes the marked choice or else submits, Escape closes the list and then empties the box.
  */
-export function Combobox<Picked extends Choice>({
+export function Combobox<Picked extends ComboboxChoice>({
   id,
   name,
   required,
@@ -144,7 +144,7 @@ function Option({
   onChoose,
 }: {
   id: string;
-  choice: Choice;
+  choice: ComboboxChoice;
   heading: boolean;
   selected: boolean;
   onChoose: () => void;

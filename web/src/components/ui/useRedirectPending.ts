@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-type Departure = { isPending: boolean; isSuccess: boolean; reset: () => void };
+type RedirectMutation = { isPending: boolean; isSuccess: boolean; reset: () => void };
 
 /** Whoever is still here after so long has stopped the page that was on its way, or it never came. */
 const STILL_HERE_MS = 10_000;
@@ -9,7 +9,7 @@ const STILL_HERE_MS = 10_000;
  * Whether a press that leads to another site is on its way there: what succeeds leaves the page, and until it is gone the button
  * stays pressed. Back may bring the page as it was left, which the browser has kept; then it can be pressed again. So it can when nobody has left after a while.
  */
-export function useLeaving({ isPending, isSuccess, reset }: Departure): boolean {
+export function useLeaving({ isPending, isSuccess, reset }: RedirectMutation): boolean {
   const onStay = useEffectEvent(reset);
   const onShown = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted) reset();

@@ -12,7 +12,7 @@ import { useList } from "./queueList";
 import { RejectDialog } from "./RejectDialog";
 import { decisionOf, Status } from "./Status";
 import { useDeciding } from "./useDecisions";
-import type { Acts } from "./useQueueKeys";
+import type { QueueActions } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -71,7 +71,7 @@ export function Applications({ search, onChange }: Props) {
   );
 }
 
-type PaneProps = { row: Application; isPending: boolean; acts: Acts | undefined };
+type PaneProps = { row: Application; isPending: boolean; acts: QueueActions | undefined };
 
 function ApplicationPane({ row, isPending, acts }: PaneProps) {
   return (

@@ -1,9 +1,9 @@
 import { Picture } from "../../components/Picture";
-import type { Change, Piece } from "./changes";
+import type { FieldChange, Piece } from "./changes";
 import { copy } from "./copy";
 
 /** What is live struck out, what is proposed underlined; what both have stands as it is. */
-export function ChangeList({ changes }: { changes: Change[] }) {
+export function ChangeList({ changes }: { changes: FieldChange[] }) {
   if (changes.length === 0) return <p className="q-note quiet">{copy.noChanges}</p>;
   return (
     <div className="changes">

@@ -4,8 +4,8 @@ import { toast } from "../../components/ui/toasts";
 import { followed } from "../../lib/handleOutcome";
 import { copy } from "./copy";
 
-type Marked = { id: string; handled: boolean };
-type Props = { id: string; isHandled: boolean; mark: UseMutationResult<unknown, Error, Marked>; failed: string };
+type MarkHandled = { id: string; handled: boolean };
+type Props = { id: string; isHandled: boolean; mark: UseMutationResult<unknown, Error, MarkHandled>; failed: string };
 
 /** Marks something that somebody wrote to the admins as handled, or as open again; `failed` says that it could not be. */
 export function HandledButton({ id, isHandled, mark, failed }: Props) {

@@ -14,7 +14,7 @@ import { useList } from "./queueList";
 import { RejectDialog } from "./RejectDialog";
 import { decisionOf, Status } from "./Status";
 import { useDeciding } from "./useDecisions";
-import type { Acts } from "./useQueueKeys";
+import type { QueueActions } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -76,7 +76,7 @@ export function JoinRequests({ search, onChange }: Props) {
   );
 }
 
-type PaneProps = { row: JoinRequest; isPending: boolean; acts: Acts | undefined };
+type PaneProps = { row: JoinRequest; isPending: boolean; acts: QueueActions | undefined };
 
 function RequestPane({ row, isPending, acts }: PaneProps) {
   const { guides: guide, packages: trip } = row;

@@ -15,9 +15,9 @@ import { changesOf } from "./changes";
 import { copy } from "./copy";
 import { Decide } from "./DecisionButtons";
 import { type PendingPackage, packageInReview } from "./queries";
-import type { Acts } from "./useQueueKeys";
+import type { QueueActions } from "./useQueueKeys";
 
-type Props = { row: PendingPackage; isPending: boolean; acts: Acts };
+type Props = { row: PendingPackage; isPending: boolean; acts: QueueActions };
 
 /** The whole of what is decided about: a new package as travellers would see it, or what changes would make of one. */
 export function PackagePane({ row, isPending, acts }: Props) {

@@ -5,10 +5,10 @@ import { pageOf } from "../../api/keyset";
 import { isId } from "../../lib/ids";
 import { valueText } from "./auditText";
 import { guideAndPackage } from "./copy";
-import { type Asked, contains } from "./queries";
+import { contains, type QueueFilter } from "./queries";
 import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./queueList";
 
-export const auditLog = ({ q }: Asked) =>
+export const auditLog = ({ q }: QueueFilter) =>
   listOf({
     queryKey: ["audit_log", q],
     live: [],
@@ -27,10 +27,10 @@ export const auditLog = ({ q }: Asked) =>
 
 export type AuditEntry = RowOf<typeof auditLog>;
 
-type Named = { id: string; name: string | undefined };
+type NamedRow = { id: string; name: string | undefined };
 
 /** What the rows of a table are called; those of other tables have no name that would tell one from another. */
-const NAMES: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
+const NAMES: Readonly<Record<string, (ids: string[]) => Promise<NamedRow[]>>> = {
   packages: async (ids) => unwrap(await db().from("packages").select("id,name:title").in("id", ids)),
   package_revisions: async (ids) => unwrap(await db().from("package_revisions").select("id,name:title").in("id", ids)),
   guides: async (ids) => unwrap(await db().from("guides").select("id,name:display_name").in("id", ids)),

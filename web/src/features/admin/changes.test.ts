@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PackageDocument } from "../../components/package/document";
-import { type Change, changesOf } from "./changes";
+import { changesOf, type FieldChange } from "./changes";
 
 const stop = (title: string, description = "Worth it.") => ({
   id: null,
@@ -39,7 +39,7 @@ const live: PackageDocument = {
 };
 
 /** "+" for what is proposed, "-" for what is live only. */
-const told = (changes: Change[]) =>
+const told = (changes: FieldChange[]) =>
   changes.map(({ label, pieces }) => [
     label,
     pieces

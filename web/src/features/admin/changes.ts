@@ -12,7 +12,7 @@ import { copy, dayText } from "./copy";
 /** A piece of a text or an entry of a list: on both sides, only in what is live, or only in what is proposed. */
 export type Piece = { text: string; side: "both" | "live" | "proposed" };
 
-export type Change = {
+export type FieldChange = {
   /** One running text, entries one below the other, or pictures by their addresses. */
   kind: "words" | "list" | "pictures";
   label: string;
@@ -20,7 +20,7 @@ export type Change = {
 };
 
 /** What a revision would change for travellers, in the order of the wizard. */
-export function changesOf(live: PackageDocument, proposed: PackageDocument): Change[] {
+export function changesOf(live: PackageDocument, proposed: PackageDocument): FieldChange[] {
   const words = (label: string, of: (one: PackageDocument) => string) => wordsChange(label, of(live), of(proposed));
   const value = (label: string, of: (one: PackageDocument) => string) => valueChange(label, of(live), of(proposed));
   const list = (label: string, of: (one: PackageDocument) => string[]) => listChange(label, of(live), of(proposed));
@@ -46,7 +46,7 @@ export function changesOf(live: PackageDocument, proposed: PackageDocument): Cha
   ].filter((change) => change !== undefined);
 }
 
-function dayChanges(live: PackageDocument, proposed: PackageDocument): (Change | undefined)[] {
+function dayChanges(live: PackageDocument, proposed: PackageDocument): (FieldChange | undefined)[] {
   const numbers = [...live.days, ...proposed.days].map((day) => day.day_number);
   return [...new Set(numbers)]
     .sort((a, b) => a - b)
@@ -66,19 +66,19 @@ function dayChanges(live: PackageDocument, proposed: PackageDocument): (Change |
     });
 }
 
-function wordsChange(label: string, before: string, after: string): Change | undefined {
+function wordsChange(label: string, before: string, after: string): FieldChange | undefined {
   if (before === after) return undefined;
   const pieces = diffWordsWithSpace(before, after).map(({ value, added, removed }) => piece(value, added, removed));
   return { kind: "words", label, pieces };
 }
 
 /** Short ones are told whole: nobody wants to know which digits of a price are others. */
-function valueChange(label: string, before: string, after: string): Change | undefined {
+function valueChange(label: string, before: string, after: string): FieldChange | undefined {
   if (before === after) return undefined;
   return { kind: "words", label, pieces: [piece(before, false, true), piece(after, true, false)] };
 }
 
-function listChange(label: string, before: string[], after: string[]): Change | undefined {
+function listChange(label: string, before: string[], after: string[]): FieldChange | undefined {
   const pieces = diffArrays(before, after).flatMap(({ value, added, removed }) =>
     value.map((text) => piece(text, added, removed)),
   );

@@ -5,10 +5,10 @@ import { pageOf } from "../../api/keyset";
 import { plusDays, today } from "../../lib/dates";
 import { withoutInvisible } from "../../lib/plainText";
 import { copy } from "./copy";
-import type { Shown } from "./params";
+import type { StateFilter } from "./params";
 import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./queueList";
 
-export type Asked = { q: string; show: Shown };
+export type QueueFilter = { q: string; show: StateFilter };
 
 /** A pattern for what contains these words as they are: characters that mean something in a pattern match any one. */
 export function containing(q: string): string {
@@ -42,7 +42,7 @@ export const reviewCounts = queryOptions({
   queryFn: async () => unwrap(await db().rpc("review_counts", {}, { get: true })),
 });
 
-export const pendingPackages = ({ q }: Asked) =>
+export const pendingPackages = ({ q }: QueueFilter) =>
   listOf({
     queryKey: ["packages", "pending", q],
     live: ["packages", "package_revisions"],
@@ -80,7 +80,7 @@ export type PackageInReview = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof packageInReview>["queryFn"]>>>
 >;
 
-export const applications = ({ q, show }: Asked) =>
+export const applications = ({ q, show }: QueueFilter) =>
   listOf({
     queryKey: ["guide_applications", "admin", q, show],
     live: ["guide_applications"],
@@ -112,7 +112,7 @@ export const applicationTotal = queryOptions({
 });
 
 /** Those whose guide or package no longer exists are not there. */
-export const joinRequests = ({ q, show }: Asked) =>
+export const joinRequests = ({ q, show }: QueueFilter) =>
   listOf({
     queryKey: ["guide_package_requests", "admin", q, show],
     live: ["guide_package_requests"],
@@ -136,7 +136,7 @@ export const joinRequests = ({ q, show }: Asked) =>
 
 export type JoinRequest = RowOf<typeof joinRequests>;
 
-export const messages = ({ q, show }: Asked) =>
+export const messages = ({ q, show }: QueueFilter) =>
   listOf({
     queryKey: ["contact_messages", q, show],
     live: ["contact_messages"],
@@ -154,7 +154,7 @@ export const messages = ({ q, show }: Asked) =>
     },
   });
 
-export type Message = RowOf<typeof messages>;
+export type ContactMessage = RowOf<typeof messages>;
 
 /** Says of a message that somebody has seen to it, or that it is open again. */
 export function useMarkMessage() {

@@ -7,7 +7,7 @@ import { isId } from "../../lib/ids";
 export const PAGE = 25;
 
 /** A list of the back office, which is read page after page. */
-type List<Row> = {
+type QueueList<Row> = {
   queryKey: QueryKey;
   /** Tables whose changes make it out of date. */
   live: readonly LiveTable[];
@@ -16,15 +16,16 @@ type List<Row> = {
 };
 
 /** Says no more than what kind of thing it is. */
-export function listOf<Row>(list: List<Row>): List<Row> {
+export function listOf<Row>(list: QueueList<Row>): QueueList<Row> {
   return list;
 }
 
 /** A row of the lists that this makes. */
-export type RowOf<Make extends (...asked: never[]) => unknown> = ReturnType<Make> extends List<infer Row> ? Row : never;
+export type RowOf<Make extends (...asked: never[]) => unknown> =
+  ReturnType<Make> extends QueueList<infer Row> ? Row : never;
 
 /** What a read of a table can be narrowed down and ordered by. */
-interface Read {
+interface ListQuery {
   or(condition: string): this;
   eq(column: "id", value: string): this;
   order(column: "created_at" | "id", how: { ascending: boolean }): this;
@@ -32,7 +33,7 @@ interface Read {
 }
 
 /** A page of a list that stands newest first, with one row more: what comes after a place in it, or the one entry with an id. */
-export function newestFirst<One extends Read>(all: One, after: string, only: string): One {
+export function newestFirst<One extends ListQuery>(all: One, after: string, only: string): One {
   let read = all;
   if (after !== "") read = read.or(after);
   if (only !== "") read = read.eq("id", only);
@@ -52,7 +53,7 @@ export function countOf(after: string): { count?: "exact" } {
  * later page, it is read by itself.
  */
 export function useList<Row extends { id: string }>(
-  { queryKey, live, read }: List<Row>,
+  { queryKey, live, read }: QueueList<Row>,
   item: string,
   idOf: (row: Row) => string = ({ id }) => id,
 ) {

@@ -4,10 +4,10 @@ import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
-import { type Asked, contains, decided } from "./queries";
+import { contains, decided, type QueueFilter } from "./queries";
 import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./queueList";
 
-export const reports = ({ q, show }: Asked) =>
+export const reports = ({ q, show }: QueueFilter) =>
   listOf({
     queryKey: ["chat_reports", q, show],
     live: ["chat_reports"],

@@ -6,7 +6,7 @@ import { followed } from "../../lib/handleOutcome";
 import { copy, failedBecause } from "./copy";
 import type { Decision } from "./queries";
 
-type Words = {
+type DecisionTexts = {
   approved: { title: string; text: string };
   rejected: { title: string; text: string };
   approveFailed: string;
@@ -19,7 +19,7 @@ const DECIDE = "decide";
 export function useDeciding<Row, Said extends Decision>(
   mutation: UseMutationResult<void, Error, Said>,
   toSay: (row: Row, decision: Pick<Decision, "status" | "reason">) => Said | undefined,
-  words: Words,
+  words: DecisionTexts,
   onDecided: () => void,
 ) {
   const [refusing, setRefusing] = useState<Row>();

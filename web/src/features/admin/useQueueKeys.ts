@@ -3,13 +3,13 @@ import { isEnter } from "../../lib/enterKey";
 import type { AdminSearch } from "./params";
 
 /** What can be done with an entry by a key, besides reading it. */
-export type Acts = { onApprove: () => void; onReject: () => void };
+export type QueueActions = { onApprove: () => void; onReject: () => void };
 
 type List<Row> = {
   rows: Row[];
   shown: Row | undefined;
   idOf: (row: Row) => string;
-  acts: ((row: Row) => Acts | undefined) | undefined;
+  acts: ((row: Row) => QueueActions | undefined) | undefined;
   onChange: (part: Partial<AdminSearch>) => void;
 };
 

@@ -10,7 +10,7 @@ import { copy } from "./copy";
 import { fromDocument } from "./form";
 import { Standing } from "./PackageStatus";
 import { type PackageForEdit, packageForEdit } from "./queries";
-import type { Beginning } from "./useWizard";
+import type { InitialPackage } from "./useWizard";
 import { Wizard } from "./Wizard";
 import { Denied, NotFound, Suspended, WizardSkeleton } from "./WizardStates";
 
@@ -80,13 +80,13 @@ function MayNot({ person, id }: { person: Person; id: string }) {
  * What waits for review is what its author goes on with, and so is what was sent back, until they save again: from then on the
  * server does not offer it any more.
  */
-function beginningOf(found: PackageForEdit): Beginning {
+function beginningOf(found: PackageForEdit): InitialPackage {
   const { id, version, revision } = found;
   const isOpen = revision !== null && revision.status !== "approved";
   return isOpen ? { id, version, form: fromDocument(revision.document) } : liveOf(found);
 }
 
 /** What travellers see. */
-function liveOf({ id, version, document }: PackageForEdit): Beginning {
+function liveOf({ id, version, document }: PackageForEdit): InitialPackage {
   return { id, version, form: fromDocument(document) };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { copy } from "./copy";
 
 /** What ties an input to its label, its hint and what is wrong with it. */
-export type Wiring = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };
+export type FieldAttributes = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };
 
 type Props = {
   /** Its place in the document. */
@@ -13,7 +13,7 @@ type Props = {
   note?: string;
   problem: string | undefined;
   required?: boolean;
-  children: (wiring: Wiring) => ReactNode;
+  children: (wiring: FieldAttributes) => ReactNode;
 };
 
 export function Field({ field, label, note, problem, required = false, children, ...rest }: Props) {
@@ -91,7 +91,7 @@ function Wrong({ id, problem }: { id: string; problem: string | undefined }) {
   );
 }
 
-export function wiring(field: string, problem: string | undefined, hasHint = false): Wiring {
+export function wiring(field: string, problem: string | undefined, hasHint = false): FieldAttributes {
   const id = idOf(field);
   const notes = [hasHint && `${id}-hint`, problem !== undefined && `${id}-error`].filter((one) => one !== false);
   return { id, "aria-invalid": problem !== undefined, "aria-describedby": notes.join(" ") || undefined };

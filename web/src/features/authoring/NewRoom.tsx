@@ -83,9 +83,14 @@ const FIRST_ROOMS = ["double", "triple", "family_villa"];
 const FIRST_STANDARDS = ["three_star", "four_star", "five_star", "budget"];
 const EVERY_ROOM: RoomForm = { accommodation_type: "double", hotel_type: "three_star", price_per_room: "" };
 
-type ChoiceProps = { label: string; labels: Record<string, string>; value: string; onChoose: (value: string) => void };
+type RoomChoiceProps = {
+  label: string;
+  labels: Record<string, string>;
+  value: string;
+  onChoose: (value: string) => void;
+};
 
-function Choice({ label, labels, value, onChoose }: ChoiceProps) {
+function Choice({ label, labels, value, onChoose }: RoomChoiceProps) {
   const id = useId();
   return (
     <div>

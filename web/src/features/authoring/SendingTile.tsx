@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "../../components/ui/Icon";
 import { copy, percent, sending } from "./copy";
-import type { Sending } from "./useUploads";
+import type { PictureUpload } from "./useUploads";
 
 const THUMB_PX = 96;
 
-type Props = { one: Sending; onAgain: () => void; onDrop: () => void };
+type Props = { one: PictureUpload; onAgain: () => void; onDrop: () => void };
 
 /** A picture on its way: what it is, how far it has come, and why it did not arrive. */
 export function SendingTile({ one, onAgain, onDrop }: Props) {

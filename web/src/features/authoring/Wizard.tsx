@@ -18,18 +18,18 @@ import { StartOver } from "./StartOver";
 import { STEPS } from "./steps";
 import { useSaving } from "./useSaving";
 import { useUploads } from "./useUploads";
-import { type Beginning, useWizard } from "./useWizard";
+import { type InitialPackage, useWizard } from "./useWizard";
 import { stepOf, unsaved } from "./validation";
 
 type Props = {
   person: string;
-  beginning: Beginning;
+  beginning: InitialPackage;
   step: number;
   onStep: (step: number) => void;
   /** Where the package stands, above the steps; it may begin the wizard anew with something else. */
-  standing?: (restart: (from: Beginning) => void) => ReactElement;
+  standing?: (restart: (from: InitialPackage) => void) => ReactElement;
   /** Reads again what somebody else has saved meanwhile. */
-  reread?: () => Promise<Beginning | undefined>;
+  reread?: () => Promise<InitialPackage | undefined>;
 };
 
 export function Wizard({ person, beginning, step, onStep, standing, reread }: Props) {

@@ -1,26 +1,26 @@
 import { AppError, type FieldError, isForbidden, isSignedOut, OFFLINE } from "../../api/errors";
 import { copy, dayFailed } from "./copy";
-import type { Problem } from "./validation";
+import type { PackageProblem } from "./validation";
 
 /** A rule of the product, too much in a short time, no connection. */
 const TELLING = ["23514", "PT429", OFFLINE];
 
-type Words = { title: string; text: string };
+type FailureTexts = { title: string; text: string };
 
 /** Why a package is not sent, before anything is: what is missing is said to be missing, and what is wrong to be wrong. */
-export function problemWords(problem: Problem, isNew: boolean): Words {
+export function problemWords(problem: PackageProblem, isNew: boolean): FailureTexts {
   if (problem.isMissing) return { title: copy.incompleteTitle, text: copy.incompleteText };
   return dayWords(problem) ?? { title: isNew ? copy.createFailedTitle : copy.updateFailedTitle, text: problem.message };
 }
 
 /** A rule about a day of the itinerary has words of its own. */
-function dayWords({ field, message }: FieldError): Words | undefined {
+function dayWords({ field, message }: FieldError): FailureTexts | undefined {
   const day = /^days\.(\d+)/.exec(field)?.[1];
   return day === undefined ? undefined : { title: copy.dayFailedTitle, text: dayFailed(Number(day) + 1, message) };
 }
 
 /** Why a package was not saved, in the words of the specification (back office §8). */
-export function failureWords(error: unknown, isNew: boolean): Words {
+export function failureWords(error: unknown, isNew: boolean): FailureTexts {
   const title = isNew ? copy.createFailedTitle : copy.updateFailedTitle;
   const text = isNew ? copy.createFailedText : copy.updateFailedText;
   if (!(error instanceof AppError)) return { title, text: copy.unexpected };

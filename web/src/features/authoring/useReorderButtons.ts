@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 
-type Step = 1 | -1;
+type Direction = 1 | -1;
 
 /** The id of the button that moves something a step towards the end or the beginning. */
-export function stepId(key: string, step: Step): string {
+export function stepId(key: string, step: Direction): string {
   return `step-${step === 1 ? "on" : "back"}-${key}`;
 }
 
@@ -14,7 +14,7 @@ export function stepId(key: string, step: Step): string {
  */
 export function useStepping() {
   const [said, setSaid] = useState("");
-  const step = (key: string, towards: Step, where: string, change: () => void) => {
+  const step = (key: string, towards: Direction, where: string, change: () => void) => {
     // The focus can only go to what is drawn.
     flushSync(() => {
       change();

@@ -9,28 +9,28 @@ import { copy } from "./copy";
 import { useSavePackage } from "./queries";
 import { failureWords, problemWords } from "./saveFailure";
 import type { useUploads } from "./useUploads";
-import type { Beginning, useWizard } from "./useWizard";
+import type { InitialPackage, useWizard } from "./useWizard";
 import { fieldInForm } from "./validation";
 
 const SAVE = "save package";
 
-type Saved = {
+type SaveResult = {
   wizard: ReturnType<typeof useWizard>;
   uploads: ReturnType<typeof useUploads>;
   isNew: boolean;
   /** Reads again what somebody else has saved meanwhile. */
-  reread: (() => Promise<Beginning | undefined>) | undefined;
+  reread: (() => Promise<InitialPackage | undefined>) | undefined;
   /** Leads to the field that is wrong. */
   showProblem: (field: string) => void;
 };
 
 /** Sending the whole package: what is looked at before, and what comes of it. */
-export function useSaving({ wizard, uploads, isNew, reread, showProblem }: Saved) {
+export function useSaving({ wizard, uploads, isNew, reread, showProblem }: SaveResult) {
   const navigate = useNavigate();
   const session = useSession();
   const save = useSavePackage();
   const isHere = useIsHere();
-  const [newer, setNewer] = useState<Beginning>();
+  const [newer, setNewer] = useState<InitialPackage>();
 
   const onDone = async (id: string, waiting: boolean) => {
     wizard.sent();

@@ -5,7 +5,7 @@ import { copy } from "./copy";
 import { newKey } from "./form";
 
 /** A picture on its way, or one that did not get there. */
-export type Sending = {
+export type PictureUpload = {
   key: string;
   file: File;
   turn: number;
@@ -21,16 +21,16 @@ const LANES = 3;
 const MAX_BYTES = 10 * 1024 * 1024;
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
 
-type Arrived = { url: string; turn: number; width: number };
+type UploadedPicture = { url: string; turn: number; width: number };
 
 /**
  * Sends pictures, some side by side, each with its own progress and its own failure; who leaves the page gives them up. They take
  * their places in the order in which they were chosen, whichever arrives first.
  */
 export function useUploads(person: string, onArrived: (place: (images: string[]) => string[]) => void) {
-  const [sending, setSending] = useState<Sending[]>([]);
-  const [arrived, setArrived] = useState<Arrived[]>([]);
-  const known = useRef<Arrived[]>([]);
+  const [sending, setSending] = useState<PictureUpload[]>([]);
+  const [arrived, setArrived] = useState<UploadedPicture[]>([]);
+  const known = useRef<UploadedPicture[]>([]);
   const givenUp = useRef(new Map<string, AbortController>());
   const turns = useRef(0);
   const mayBeShown = useRef(false);
@@ -44,7 +44,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     };
   }, []);
 
-  const set = (key: string, part: Partial<Sending>) => {
+  const set = (key: string, part: Partial<PictureUpload>) => {
     setSending((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)));
   };
   const drop = (key: string) => {
@@ -54,9 +54,9 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
   };
 
   /** From now on it can be given up, also while it waits for its turn. */
-  const begin = ({ key }: Sending) => givenUp.current.set(key, new AbortController());
+  const begin = ({ key }: PictureUpload) => givenUp.current.set(key, new AbortController());
 
-  const sendOne = async ({ key, file, turn }: Sending) => {
+  const sendOne = async ({ key, file, turn }: PictureUpload) => {
     const control = givenUp.current.get(key);
     if (!control || control.signal.aborted) return;
     try {
@@ -85,7 +85,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     }
   };
 
-  const sendAll = async (list: Sending[]) => {
+  const sendAll = async (list: PictureUpload[]) => {
     for (const one of list) begin(one);
     const queue = [...list];
     const lane = async () => {
@@ -101,7 +101,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     /** `room` is how many the package has left. */
     send: (files: Iterable<File>, room: number) => {
       let left = room - sending.filter((one) => one.error === undefined).length;
-      const list = [...files].map((file): Sending => {
+      const list = [...files].map((file): PictureUpload => {
         const error = complaint(file) ?? (left > 0 ? undefined : copy.tooMany);
         if (error === undefined) left -= 1;
         turns.current += 1;
@@ -110,7 +110,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
       setSending((before) => [...before, ...list]);
       void sendAll(list.filter((one) => one.error === undefined));
     },
-    again: (one: Sending) => {
+    again: (one: PictureUpload) => {
       set(one.key, { share: 0, error: undefined });
       begin(one);
       void sendOne(one);

@@ -5,14 +5,14 @@ import { emptyForm, newKey, type PackageForm } from "./form";
 import { problemsOf } from "./validation";
 
 /** What a wizard begins with. */
-export type Beginning = {
+export type InitialPackage = {
   /** The package that is changed; none for a new one. */
   id: string | null;
   version: number | null;
   form: PackageForm;
 };
 
-export type Change = Partial<PackageForm> | ((form: PackageForm) => Partial<PackageForm>);
+export type FormChange = Partial<PackageForm> | ((form: PackageForm) => Partial<PackageForm>);
 
 type State = {
   id: string;
@@ -28,7 +28,7 @@ type State = {
  * The one value of the wizard, kept as a draft with every change, and what is wrong with it. Problems are shown once somebody has
  * tried to send it, and go as they are mended; those that only the server found go when their field is touched.
  */
-export function useWizard(person: string, beginning: Beginning) {
+export function useWizard(person: string, beginning: InitialPackage) {
   const [state, setState] = useState<State>(() => begin(person, beginning));
   const [isTried, setTried] = useState(false);
   const [fromServer, setFromServer] = useState<(FieldError & { at: PackageForm })[]>([]);
@@ -49,7 +49,7 @@ export function useWizard(person: string, beginning: Beginning) {
     problems,
     own,
     problem: (field: string) => problems.find((one) => one.field === field)?.message,
-    change: (change: Change) => {
+    change: (change: FormChange) => {
       setState((before) => {
         const part = typeof change === "function" ? change(before.form) : change;
         return { ...before, form: { ...before.form, ...part }, isTouched: true };
@@ -61,7 +61,7 @@ export function useWizard(person: string, beginning: Beginning) {
       setFromServer(found.map((one) => ({ ...one, at: form })));
     },
     /** Throws the draft away and begins with this. */
-    restart: (from: Beginning) => {
+    restart: (from: InitialPackage) => {
       dropWizardDraft(person, beginning.id);
       setTried(false);
       setFromServer([]);
@@ -74,17 +74,17 @@ export function useWizard(person: string, beginning: Beginning) {
   };
 }
 
-function begin(person: string, beginning: Beginning): State {
+function begin(person: string, beginning: InitialPackage): State {
   const kept = readWizardDraft(person, beginning.id);
   if (!kept) return fresh(beginning);
   return { ...kept.draft, restored: kept.at, isTouched: false };
 }
 
-function fresh({ id, version, form }: Beginning): State {
+function fresh({ id, version, form }: InitialPackage): State {
   return { id: id ?? newKey(), version, form, restored: undefined, isTouched: false };
 }
 
-export function newPackage(): Beginning {
+export function newPackage(): InitialPackage {
   return { id: null, version: null, form: emptyForm() };
 }
 

@@ -52,11 +52,11 @@ export function stepOf(field: string): number {
 }
 
 /** What keeps the package from being sent; a required field without anything in it is told from one with something wrong in it. */
-export type Problem = FieldError & { isMissing: boolean };
+export type PackageProblem = FieldError & { isMissing: boolean };
 
 /** All of it, in the order of the steps. */
-export function problemsOf(form: PackageForm): Problem[] {
-  const found: Problem[] = [];
+export function problemsOf(form: PackageForm): PackageProblem[] {
+  const found: PackageProblem[] = [];
   const check = (isRight: boolean, field: string, message: string) => {
     if (!isRight) found.push({ field, message, isMissing: false });
   };

@@ -13,7 +13,7 @@ import { today } from "../../lib/dates";
 import { BookingSteps } from "./BookingSteps";
 import { copy, ledeText } from "./copy";
 import type { BookedHost, BookedTrip } from "./form";
-import type { Carried } from "./prefill";
+import type { Prefill } from "./prefill";
 import { Receipt } from "./Receipt";
 import { SendBar } from "./SendBar";
 import { useReturnedFocus } from "./SignIn";
@@ -63,11 +63,11 @@ export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSe
 }
 
 /** What was said on the way here, once it is known who is free then and which rooms there are. Without an answer it goes without. */
-function useCarried(open: boolean, trip: BookedTrip, party: Party): Carried | undefined {
+function useCarried(open: boolean, trip: BookedTrip, party: Party): Prefill | undefined {
   const taken = useQuery({ ...takenDays(trip.id), enabled: hasDates(party) });
   const prices = useQuery(groupPrices([trip.id], party.comfort === "" ? 0 : party.people, party.comfort));
   // The form begins with what was said when it was opened, each time: what is changed in it changes the page's address.
-  const [begun, setBegun] = useState<Carried>();
+  const [begun, setBegun] = useState<Prefill>();
   if (!open) {
     if (begun) setBegun(undefined);
     return undefined;

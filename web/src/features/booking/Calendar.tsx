@@ -106,7 +106,7 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
   );
 }
 
-type DayProps = {
+type CalendarDayProps = {
   day: string;
   isTaken: boolean;
   isInTrip: boolean;
@@ -118,7 +118,7 @@ type DayProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onMissed, onKeyDown }: DayProps) {
+function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onMissed, onKeyDown }: CalendarDayProps) {
   const isOpen = !isPast && !isTaken;
   return (
     <button

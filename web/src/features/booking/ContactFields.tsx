@@ -44,14 +44,14 @@ function own({ isUserAccount }: Contact, what: string): string {
   return isUserAccount ? what : "off";
 }
 
-type BoxProps = {
+type ContactInputProps = {
   label: string;
   field: string;
   problem: string | undefined;
   onText: (text: string) => void;
 } & Pick<ComponentProps<"input">, "type" | "value" | "readOnly" | "autoComplete">;
 
-function Box({ label, field, problem, onText, ...input }: BoxProps) {
+function Box({ label, field, problem, onText, ...input }: ContactInputProps) {
   return (
     <div>
       <label className="label" htmlFor={idOf(field)}>

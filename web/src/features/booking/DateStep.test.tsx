@@ -7,7 +7,7 @@ import { NO_PARTY } from "../../components/party";
 import { DateStep } from "./DateStep";
 import { ANY, type BookedHost, type BookedTrip, type BookingForm, emptyForm } from "./form";
 import { HostStep } from "./HostStep";
-import type { Booking } from "./useBookingForm";
+import type { BookingFormState } from "./useBookingForm";
 
 // It asks who is signed in, and leads elsewhere.
 vi.mock("../../components/DateAlert", () => ({
@@ -50,7 +50,7 @@ function show(hosts: BookedHost[], part: Partial<BookingForm>, taken = TAKEN, wi
     wished,
     price: {},
     problem: () => undefined,
-  } as unknown as Booking;
+  } as unknown as BookingFormState;
   render(
     <QueryClientProvider client={queries}>
       <HostStep trip={trip} hosts={hosts} person={null} booking={booking} />

@@ -50,9 +50,9 @@ export function HostStep({ hosts, booking }: StepProps) {
   );
 }
 
-type ChoiceProps = { host: BookedHost; isFree: boolean; isChosen: boolean; onChoose: () => void };
+type HostChoiceProps = { host: BookedHost; isFree: boolean; isChosen: boolean; onChoose: () => void };
 
-function HostChoice({ host, isFree, isChosen, onChoose }: ChoiceProps) {
+function HostChoice({ host, isFree, isChosen, onChoose }: HostChoiceProps) {
   const years = host.experience_years;
   const reason = `${idOf("host")}-${host.id}`;
   return (

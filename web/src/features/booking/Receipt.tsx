@@ -10,9 +10,9 @@ import { usdCents } from "../../lib/money";
 import { firstName } from "../../lib/text";
 import { allAtOnceText, copy, depositText, moreLocally } from "./copy";
 import { ANY, type BookedHost, type BookedTrip } from "./form";
-import type { Booking } from "./useBookingForm";
+import type { BookingFormState } from "./useBookingForm";
 
-type Props = { trip: BookedTrip; hosts: readonly BookedHost[]; booking: Booking };
+type Props = { trip: BookedTrip; hosts: readonly BookedHost[]; booking: BookingFormState };
 
 /** The price as a receipt that follows what is chosen. */
 export function Receipt({ trip, hosts, booking }: Props) {

@@ -5,10 +5,10 @@ import { OFFLINE_TEXT } from "../../components/offlineText";
 import { usdCents } from "../../lib/money";
 import { copy, reasonOf } from "./copy";
 import { PLACES, SignIn } from "./SignIn";
-import type { Booking } from "./useBookingForm";
+import type { BookingFormState } from "./useBookingForm";
 
 /** The one way on: below the receipt, or on a phone with the total at the foot of the screen. */
-export function SendBar({ trip, person, booking }: { trip: string; person: Person | null; booking: Booking }) {
+export function SendBar({ trip, person, booking }: { trip: string; person: Person | null; booking: BookingFormState }) {
   const { price, isPending, error, old } = booking;
   // A price that changed stands beside the old one already, and what is wrong with a field stands at the field.
   const said = error instanceof AppError && !old && error.fields.length === 0 ? reasonOf(error) : booking.told[0];

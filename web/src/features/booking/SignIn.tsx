@@ -6,14 +6,14 @@ import { copy } from "./copy";
 
 /** The ids of the elements at which a visitor can go and sign in, and to which the focus comes back. */
 export const PLACES = { contacts: "booking-contacts", send: "booking-send" } as const;
-type Place = keyof typeof PLACES;
+type SignInPlace = keyof typeof PLACES;
 
 function nameOf(trip: string): string {
   return `booking place ${trip}`;
 }
 
 /** Leads to the sign-in and back to this booking. */
-export function SignIn({ trip, place }: { trip: string; place: Place }) {
+export function SignIn({ trip, place }: { trip: string; place: SignInPlace }) {
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   return (
     <Link

@@ -14,7 +14,7 @@ import {
   priceOf,
   withAccount,
 } from "./form";
-import { type Carried, withCarried } from "./prefill";
+import { type Prefill, withCarried } from "./prefill";
 
 const text = z.catch(z.string(), "");
 const contact = z.object({
@@ -55,7 +55,7 @@ export function readForm(
   trip: BookedTrip,
   hosts: readonly BookedHost[],
   person: Person | null,
-  carried?: Carried,
+  carried?: Prefill,
 ): BookingForm {
   const name = requestDraftName(trip.id);
   const typed = readTyped(name, undefined);

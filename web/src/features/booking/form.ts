@@ -150,11 +150,16 @@ export function withRooms(rooms: readonly Room[], room: Room): Room[] {
   return rooms.some(isSame) ? rooms.map((one) => (isSame(one) ? room : one)) : [...rooms, room];
 }
 
-export type Problem = { field: string; message: string };
+export type BookingProblem = { field: string; message: string };
 
 /** Everything that is wrong, by field. */
-export function problemsOf(form: BookingForm, trip: BookedTrip, hosts: Quote["hosts"], minimum: string): Problem[] {
-  const found: Problem[] = [];
+export function problemsOf(
+  form: BookingForm,
+  trip: BookedTrip,
+  hosts: Quote["hosts"],
+  minimum: string,
+): BookingProblem[] {
+  const found: BookingProblem[] = [];
   const check = (isRight: boolean, field: string, message: string) => {
     if (!isRight) found.push({ field, message });
   };

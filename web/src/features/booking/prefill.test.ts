@@ -5,7 +5,7 @@ import { COMFORTS, LARGEST_PARTY, NO_PARTY, type Party, parseParty } from "../..
 import { forgetKept } from "../../components/useDraft";
 import { keepForm, readForm } from "./draft";
 import { ANY, type BookedTrip, emptyForm } from "./form";
-import { type Carried, partyOfForm, withCarried } from "./prefill";
+import { type Prefill, partyOfForm, withCarried } from "./prefill";
 
 const trip: BookedTrip = {
   id: "0f4f56a6-886e-4a29-9f04-dd0000000000",
@@ -40,7 +40,7 @@ const FEBRUARY: Party = {
   dateFlexibility: "exact",
   comfort: "five_star",
 };
-const carried = (party: Partial<Party> = {}): Carried => ({
+const carried = (party: Partial<Party> = {}): Prefill => ({
   party: { ...FEBRUARY, ...party },
   taken,
   rooms,

@@ -1,6 +1,6 @@
 import { firstStart } from "../../components/firstStart";
 import { hasDates, type Party } from "../../components/party";
-import { isTaken, type Taken } from "../../lib/busyDays";
+import { type BusyDays, isTaken } from "../../lib/busyDays";
 import {
   ANY,
   type BookedHost,
@@ -12,9 +12,9 @@ import {
 } from "./form";
 
 /** What the visitor had said before the dialog opened, and what of it is known by then. */
-export type Carried = {
+export type Prefill = {
   party: Party;
-  taken: readonly Taken[];
+  taken: readonly BusyDays[];
   /** The cheapest of the wished comfort that sleep all. */
   rooms: readonly Room[];
   /** The first day on which anything can start. */
@@ -42,7 +42,7 @@ export function withCarried(
   form: BookingForm,
   trip: BookedTrip,
   hosts: readonly BookedHost[],
-  { party, taken, rooms, first }: Carried,
+  { party, taken, rooms, first }: Prefill,
 ): BookingForm {
   const key = keyOf(party);
   if (key === "" || key === form.carried || says(form, party)) return form;

@@ -14,12 +14,12 @@ import {
   type BookedHost,
   type BookedTrip,
   type BookingForm,
+  type BookingProblem,
   fieldOf,
-  type Problem,
   problemsOf,
   toDocument,
 } from "./form";
-import { type Carried, partyOfForm } from "./prefill";
+import { type Prefill, partyOfForm } from "./prefill";
 import { useQuote, useRequestBooking } from "./queries";
 
 export type FormProps = {
@@ -28,7 +28,7 @@ export type FormProps = {
   /** Nobody yet: visitors may fill it in, and sign in to send it. */
   person: Person | null;
   /** What was said before the dialog opened. */
-  carried?: Carried | undefined;
+  carried?: Prefill | undefined;
   /** Somebody has changed who travels when. */
   onParty?: ((party: Party) => void) | undefined;
   onSent: (request: Request) => void;
@@ -47,7 +47,7 @@ export function idOf(field: string): string {
 export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }: FormProps) {
   const [form, setForm] = useState(() => readForm(trip, hosts, person, carried));
   const [isTried, setTried] = useState(false);
-  const [told, setTold] = useState<Problem[]>([]);
+  const [told, setTold] = useState<BookingProblem[]>([]);
   /** The price that was agreed to before it changed. */
   const [old, setOld] = useState<Quote>();
   const price = useQuote(questionOf(form, trip));
@@ -147,7 +147,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
   };
 }
 
-export type Booking = ReturnType<typeof useBookingForm>;
+export type BookingFormState = ReturnType<typeof useBookingForm>;
 
 /** Nothing is asked before a date is chosen. */
 function questionOf(form: BookingForm, trip: BookedTrip) {
@@ -176,7 +176,7 @@ function isQuote(details: unknown): details is Quote {
 }
 
 /** Shows what has to be seen to first, once it is on the screen. */
-function goTo(problem: Problem | undefined): void {
+function goTo(problem: BookingProblem | undefined): void {
   if (!problem) return;
   requestAnimationFrame(() => {
     const id = idOf(problem.field);

@@ -18,7 +18,7 @@ import { isId } from "../../lib/ids";
 import { grouped } from "../../lib/text";
 import { copy, EMPTY } from "./copy";
 import { HistoryEntry } from "./HistoryEntry";
-import { type HistorySearch, SHELVES, type Shelf } from "./historySearch";
+import { type BookingTab, type HistorySearch, SHELVES } from "./historySearch";
 import { Failed } from "./MyBookings";
 
 /** So many are seen at a glance, and need no search. */
@@ -120,7 +120,7 @@ function History({ person }: { person: Person }) {
   );
 }
 
-type ToolsProps = HistorySearch & { counts: Partial<Record<Shelf, number>> | undefined };
+type ToolsProps = HistorySearch & { counts: Partial<Record<BookingTab, number>> | undefined };
 
 /** Words and states that narrow the history down. */
 function Tools({ show, q, counts }: ToolsProps) {

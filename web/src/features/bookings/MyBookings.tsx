@@ -11,7 +11,7 @@ import { SearchBox } from "../../components/ui/SearchBox";
 import { Tabs } from "../../components/ui/Tabs";
 import { BookingEntry } from "./BookingEntry";
 import { copy, EMPTY } from "./copy";
-import { SHELVES, type Shelf } from "./historySearch";
+import { type BookingTab, SHELVES } from "./historySearch";
 
 /** So many are seen at a glance, and need no search. */
 const FEW = 8;
@@ -33,7 +33,7 @@ export function MyBookings({ person }: { person: Person }) {
           }
         />
       )}
-      <Tabs<Shelf>
+      <Tabs<BookingTab>
         label={copy.tabs}
         pills
         selected={show}
@@ -51,9 +51,9 @@ export function MyBookings({ person }: { person: Person }) {
   );
 }
 
-type Of = { person: Person; shelf: Shelf; q: string; total: number | undefined };
+type BookingsOf = { person: Person; shelf: BookingTab; q: string; total: number | undefined };
 
-function ShelfOf({ person, shelf, q, total }: Of) {
+function ShelfOf({ person, shelf, q, total }: BookingsOf) {
   const pages = useBookingPages(person.id, "traveller", shelf, q);
   const blank = (
     <div className="blank">

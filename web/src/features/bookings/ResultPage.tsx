@@ -7,7 +7,7 @@ import { useHead } from "../../components/useDocumentHead";
 import { copy, NEXT_STEPS } from "./copy";
 import { PaidTrip } from "./PaidTrip";
 import type { ResultSearch } from "./resultSearch";
-import { type Outcome, useVerified } from "./usePaymentResult";
+import { type PaymentOutcome, useVerified } from "./usePaymentResult";
 
 /** Where the payment page leads back to. That somebody comes here proves nothing: the server is asked (decision 64). */
 export function ResultPage() {
@@ -66,7 +66,7 @@ function Result({ session_id, type, person }: ResultSearch & { person: Person })
   );
 }
 
-const WORDS: Record<Outcome, { title: string; text: string }> = {
+const WORDS: Record<PaymentOutcome, { title: string; text: string }> = {
   verifying: { title: copy.verifying, text: copy.verifyingText },
   paid: { title: copy.success, text: "" },
   processing: { title: copy.processing, text: copy.processingText },

@@ -6,7 +6,7 @@ import { usdCents } from "../../lib/money";
 import { advanceChanged, balanceBy, copy, endedText, payByText } from "./copy";
 
 /** One line of what has happened to a booking, or of what comes next. */
-export type Step = { title: string; text: string; state: "done" | "next" | "ended" };
+export type BookingStep = { title: string; text: string; state: "done" | "next" | "ended" };
 
 /** Spec, back office §9: the balance is due 14 days before the start. */
 export function balanceDue(booking: Pick<Booking, "start_date">): string {
@@ -46,9 +46,9 @@ export function whyNoPayment({ status, can, full_payment_completed, payments }: 
 }
 
 /** From asking to travelling, as far as it went. */
-export function storyOf(booking: Booking): Step[] {
-  const steps: Step[] = [{ title: copy.requested, text: instantText(booking.created_at), state: "done" }];
-  const add = (title: string, text: string, state: Step["state"] = "done") => steps.push({ title, text, state });
+export function storyOf(booking: Booking): BookingStep[] {
+  const steps: BookingStep[] = [{ title: copy.requested, text: instantText(booking.created_at), state: "done" }];
+  const add = (title: string, text: string, state: BookingStep["state"] = "done") => steps.push({ title, text, state });
   if (booking.status === "rejected") {
     add(copy.rejected, instantText(booking.decided_at ?? booking.updated_at), "ended");
     return steps;
@@ -76,7 +76,7 @@ export function storyOf(booking: Booking): Step[] {
   return steps;
 }
 
-function addNext(booking: Booking, add: (title: string, text: string, state: Step["state"]) => void): void {
+function addNext(booking: Booking, add: (title: string, text: string, state: BookingStep["state"]) => void): void {
   const { status, payment_deadline: deadline } = booking;
   // What nobody would take is not due.
   const isTaken = whyNoPayment(booking) === undefined;

@@ -3,10 +3,10 @@ import type { Booking } from "../../api/booking";
 import { db } from "../../api/client";
 import { type AppError, unwrap } from "../../api/errors";
 import { countryOf, homeCountry, international } from "../../components/fields/callingCodes";
-import type { Typed } from "../../components/fields/PhoneBox";
+import type { TypedPhone } from "../../components/fields/PhoneBox";
 import { today } from "../../lib/dates";
 
-export type Contact = Typed & { key: string; full_name: string; email: string; is_primary: boolean };
+export type Contact = TypedPhone & { key: string; full_name: string; email: string; is_primary: boolean };
 
 /** The server decides; this says what it would say. */
 export function canCorrect({ status, start_date }: Booking): boolean {
@@ -25,7 +25,7 @@ export function newContact(): Contact {
   return { key: crypto.randomUUID(), full_name: "", email: "", is_primary: false, ...noPhone() };
 }
 
-function noPhone(): Typed {
+function noPhone(): TypedPhone {
   return { phone: "", country: homeCountry() };
 }
 

@@ -2,7 +2,7 @@ import type { Booking, PaymentKind, ReviewKind } from "../../api/booking";
 import { dayText, today } from "../../lib/dates";
 import { deadlineText } from "../../lib/instants";
 import { counted } from "../../lib/text";
-import type { Shelf } from "./historySearch";
+import type { BookingTab } from "./historySearch";
 
 export const copy = {
   title: "My Bookings",
@@ -123,7 +123,7 @@ export const copy = {
   contact: "Contact Us",
 } as const;
 
-export const EMPTY: Record<Shelf, string> = {
+export const EMPTY: Record<BookingTab, string> = {
   all: "No bookings found.",
   pending: "No pending bookings.",
   confirmed: "No confirmed bookings.",

@@ -2,10 +2,10 @@ import { BOOKING_TABS } from "../../api/constants.gen";
 
 /** The tabs of My Bookings. Back office §2. */
 export const SHELVES = ["all", ...BOOKING_TABS] as const;
-export type Shelf = (typeof SHELVES)[number];
+export type BookingTab = (typeof SHELVES)[number];
 
 /** Which bookings the history shows, and by which words. */
-export type HistorySearch = { show: Shelf; q: string };
+export type HistorySearch = { show: BookingTab; q: string };
 
 export const HISTORY_DEFAULTS = { show: "all", q: "" } as const;
 

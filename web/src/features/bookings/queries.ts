@@ -30,13 +30,13 @@ function safeAddress(url: unknown): string {
   return address.href;
 }
 
-export type Review = { booking: Booking; kind: ReviewKind; rating: number; text: string };
+export type ReviewInput = { booking: Booking; kind: ReviewKind; rating: number; text: string };
 
 /** One for the guide and one for the package; what is there already is edited. Back office §4. */
 export function useReview() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ booking, kind, rating, text }: Review) => {
+    mutationFn: async ({ booking, kind, rating, text }: ReviewInput) => {
       const review_text = text.trim() === "" ? null : text.trim();
       const there = booking.reviews[kind];
       const answer = there
@@ -59,10 +59,10 @@ export function useReview() {
   });
 }
 
-export type Verified = { isPaid: boolean; status: string; kind: PaymentKind | null; booking: string };
+export type VerifiedPayment = { isPaid: boolean; status: string; kind: PaymentKind | null; booking: string };
 
 /** What has become of a payment; the server asks the provider. */
-export async function verifyPayment(session: string): Promise<Verified> {
+export async function verifyPayment(session: string): Promise<VerifiedPayment> {
   const answer = await callFunction("POST", "verify-booking-payment", { sessionId: session });
   const told: { success?: unknown; status?: unknown; type?: unknown; bookingRequestId?: unknown } = await answer.json();
   return {

@@ -4,14 +4,14 @@ import type { PaymentKind } from "../../api/booking";
 import { AppError } from "../../api/errors";
 import { toast } from "../../components/ui/toasts";
 import { copy } from "./copy";
-import { type Verified, verifyPayment } from "./queries";
+import { type VerifiedPayment, verifyPayment } from "./queries";
 
 /** Cards answer within seconds; what takes longer is looked at less often. */
 const SOON_MS = 2_000;
 const LATER_MS = 15_000;
 const SOON_TRIES = 8;
 
-export type Outcome = "verifying" | "paid" | "processing" | "failed" | "returned" | "missing" | "unknown";
+export type PaymentOutcome = "verifying" | "paid" | "processing" | "failed" | "returned" | "missing" | "unknown";
 
 /** Nobody's payment, or somebody else's. */
 const NOT_FOUND = "404";
@@ -53,11 +53,11 @@ function isMissing(error: Error | null): boolean {
 }
 
 /** Whether it may still become another. */
-function isOpen({ isPaid, status }: Verified): boolean {
+function isOpen({ isPaid, status }: VerifiedPayment): boolean {
   return !isPaid && ["", "created", "open", "processing", "review"].includes(status);
 }
 
-export function outcomeOf(told: Verified | undefined, error: Error | null, tries: number): Outcome {
+export function outcomeOf(told: VerifiedPayment | undefined, error: Error | null, tries: number): PaymentOutcome {
   if (told?.isPaid) return "paid";
   if (error) return isMissing(error) ? "missing" : "unknown";
   if (!told) return "verifying";

@@ -4,7 +4,7 @@ import { Picture } from "../../components/Picture";
 
 const SIZES = "(max-width: 640px) 45vw, 300px";
 
-type Place = {
+type CardPlace = {
   slug: string;
   city: string;
   region: string;
@@ -14,7 +14,7 @@ type Place = {
 };
 
 /** Destinations as small posters, with what is said of each below its name. */
-export function PlaceCards<Shown extends Place>({
+export function PlaceCards<Shown extends CardPlace>({
   places,
   facts,
 }: {

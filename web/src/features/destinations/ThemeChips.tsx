@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { grouped } from "../../lib/text";
 
-type Theme = { slug: string; name: string; packages: number };
+type ThemeChip = { slug: string; name: string; packages: number };
 
 /** Themes with how many trips are of them. */
-export function ThemeChips({ themes, label }: { themes: Theme[]; label: string }) {
+export function ThemeChips({ themes, label }: { themes: ThemeChip[]; label: string }) {
   return (
     <ul className="chips" aria-label={label}>
       {themes.map((theme) => (

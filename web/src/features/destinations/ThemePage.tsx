@@ -1,7 +1,7 @@
 import "./destinations.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { type Theme, themePage } from "../../api/landing";
+import { type ThemeContent, themePage } from "../../api/landing";
 import { NotFoundPage } from "../../components/NotFoundPage";
 import { Picture } from "../../components/Picture";
 import { mainPlace } from "../../components/trip";
@@ -26,7 +26,7 @@ export function ThemePage() {
   return page.data ? <Introduced theme={page.data} /> : <LandingState page={page} />;
 }
 
-function Introduced({ theme }: { theme: Theme }) {
+function Introduced({ theme }: { theme: ThemeContent }) {
   useHead({ title: themeTitle(theme.name), description: theme.summary });
   return (
     <article className="landing wrap">

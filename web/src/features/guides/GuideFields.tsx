@@ -3,14 +3,14 @@ import { GUIDE_STARS } from "../../api/constants.gen";
 import { Icon } from "../../components/ui/Icon";
 import { today } from "../../lib/dates";
 import { choiceText, directoryCopy, starsText } from "./directoryCopy";
-import type { Change, GuideSearch } from "./params";
+import type { ChangeGuideSearch, GuideSearch } from "./params";
 import type { GuideFacets } from "./searchGuides";
 import { useTold } from "./usePendingText";
 
 /** How long nothing is typed before the words count. */
 const PAUSE_MS = 250;
 
-type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: Change };
+type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: ChangeGuideSearch };
 
 /** All filters but the words: beside them on a wide screen, in the sheet of a phone. Their names are those of the address. */
 export function GuideFields({ search, facets, onChange }: Props) {
@@ -88,7 +88,7 @@ function countOf(value: string, counts: Counts | undefined): number | undefined 
   return counts?.find((one) => one.value === value)?.count;
 }
 
-type ChoiceProps = {
+type FilterSelectProps = {
   name: string;
   label: string;
   any: string;
@@ -97,7 +97,7 @@ type ChoiceProps = {
   onChoose: (value: string) => void;
 };
 
-function Choice({ name, label, any, value, options, onChoose }: ChoiceProps) {
+function Choice({ name, label, any, value, options, onChoose }: FilterSelectProps) {
   return (
     <Field label={label}>
       {(id) => (
@@ -132,13 +132,13 @@ function Field({ label, children }: { label: string; children: (id: string) => R
   );
 }
 
-type DayProps = { name: string; label: string; first: string; day: string; onDay: (day: string) => void };
+type FreeDayProps = { name: string; label: string; first: string; day: string; onDay: (day: string) => void };
 
 /**
  * While a year is typed, its first digits are a day long ago: those are kept in the box and not told. A day before the first one may
  * be on its way to another, too: it counts when the box is left, and the address puts both in order.
  */
-function DayBox({ name, label, first, day, onDay }: DayProps) {
+function DayBox({ name, label, first, day, onDay }: FreeDayProps) {
   const { shown, show, tell, drop } = useTold(day, onDay);
   return (
     <input

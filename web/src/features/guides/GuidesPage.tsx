@@ -13,7 +13,7 @@ import { chips, directoryCopy, guideCount, orderText } from "./directoryCopy";
 import { GuideCard, GuideSkeletons } from "./GuideCard";
 import { GuideFilters, GuidePager, GuideSortSelect } from "./GuideFilters";
 import { NoGuides } from "./NoGuides";
-import { type Change, GUIDE_DEFAULTS } from "./params";
+import { type ChangeGuideSearch, GUIDE_DEFAULTS } from "./params";
 import { useGuideSheet } from "./useGuideSheet";
 import { useGuides } from "./useGuides";
 
@@ -42,7 +42,7 @@ export function GuidesPage() {
     );
   }
   // Each pause in typing is a step, and all of them together one that Back undoes.
-  const change: Change = (part) => {
+  const change: ChangeGuideSearch = (part) => {
     const typed = "q" in part;
     const replace = typed && history.location.state.typed === true;
     void navigate({ search: (now) => ({ ...now, ...part }), state: { typed }, replace, resetScroll: false });
@@ -89,7 +89,7 @@ export function GuidesPage() {
   );
 }
 
-type ActiveProps = { active: ReturnType<typeof chips>; onRemove: Change; onClear: () => void };
+type ActiveProps = { active: ReturnType<typeof chips>; onRemove: ChangeGuideSearch; onClear: () => void };
 
 function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
   if (active.length === 0) return null;

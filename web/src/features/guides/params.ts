@@ -23,7 +23,7 @@ export type GuideSearch = {
 };
 
 /** What a filter hands back: the part of the search it decides. */
-export type Change = (part: Partial<GuideSearch>) => void;
+export type ChangeGuideSearch = (part: Partial<GuideSearch>) => void;
 
 export const GUIDE_DEFAULTS: GuideSearch = {
   q: "",

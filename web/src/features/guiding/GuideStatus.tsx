@@ -7,7 +7,7 @@ import { FailedPage } from "../../components/FailedPage";
 import { copy } from "./copy";
 import { type LastApplication, lastApplication } from "./queries";
 
-type Known = {
+type GuideRecord = {
   /** On duty. */
   isGuide: boolean;
   isSuspended: boolean;
@@ -16,7 +16,7 @@ type Known = {
 };
 
 /** Where somebody stands on the way to guiding, once it is known. */
-export function Standing({ person, children }: { person: Person; children: (known: Known) => ReactNode }) {
+export function Standing({ person, children }: { person: Person; children: (known: GuideRecord) => ReactNode }) {
   const role = useQuery(roles(person.id));
   const last = useQuery(lastApplication(person.id));
   const guide = useQuery(ownGuide(person.id));

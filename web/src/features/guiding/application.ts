@@ -115,10 +115,10 @@ export function stepOfField(field: Field): number {
   return at < 0 ? 1 : at + 1;
 }
 
-type Missing = { field: Field; label: string; step: number; needed: boolean };
+type MissingField = { field: Field; label: string; step: number; needed: boolean };
 
 /** What nobody has filled in, the needed first (decision 80). */
-export function missingOf(form: Application): Missing[] {
+export function missingOf(form: Application): MissingField[] {
   const { displayName, contactEmail, bio, languages, specialties, locations } = withTyped(form);
   const wanted: [Field, string, boolean, boolean][] = [
     ["displayName", copy.displayName, true, displayName.trim() === ""],

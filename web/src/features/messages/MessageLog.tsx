@@ -6,16 +6,16 @@ import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { timeHere, zoneText } from "../../lib/instants";
 import { copy, logLabel, separator } from "./copy";
-import type { Entry, Part } from "./messageDays";
+import type { LogEntry, MessageDay } from "./messageDays";
 import { drop, retry } from "./outbox";
-import type { Older } from "./Thread";
+import type { OlderMessages } from "./Thread";
 
 type Props = {
-  parts: Part[];
+  parts: MessageDay[];
   name: string;
   photo: string | null;
   person: string;
-  older: Older;
+  older: OlderMessages;
   /** The newest of one's own messages that was read. */
   read: string | undefined;
   /** The first that was unread. */
@@ -107,12 +107,12 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
 }
 
 /** Two people who write to each other may be half a day apart: whose hours these are stands with each day. */
-function zoneOf({ entries }: Part): string {
+function zoneOf({ entries }: MessageDay): string {
   const at = entries[0]?.at;
   return at === undefined ? "" : zoneText(new Date(at));
 }
 
-type MessageProps = { entry: Entry; name: string; photo: string | null; person: string; state: string };
+type MessageProps = { entry: LogEntry; name: string; photo: string | null; person: string; state: string };
 
 function Message({ entry, name, photo, person, state }: MessageProps) {
   const { waiting, isMine, isFirst } = entry;
@@ -135,7 +135,7 @@ function Message({ entry, name, photo, person, state }: MessageProps) {
   );
 }
 
-function Unsent({ entry, person }: { entry: Entry; person: string }) {
+function Unsent({ entry, person }: { entry: LogEntry; person: string }) {
   const queries = useQueryClient();
   const isOffline = useConnection() === "lost";
   const { waiting } = entry;

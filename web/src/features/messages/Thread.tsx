@@ -5,7 +5,7 @@ import { useConnection } from "../../api/connection";
 import { type Conversation, conversation } from "../../api/conversations";
 import { AppError, requestOf } from "../../api/errors";
 import type { Person } from "../../api/person";
-import { joinTalk, type Talk } from "../../api/realtime";
+import { type ConversationChannel, joinTalk } from "../../api/realtime";
 import { announce } from "../../components/announce";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
@@ -69,8 +69,8 @@ function Back() {
   );
 }
 
-export type Older = { has: boolean; isLoading: boolean; load: () => void };
-type OpenProps = { person: Person; newest: Conversation; messages: Conversation["messages"]; older: Older };
+export type OlderMessages = { has: boolean; isLoading: boolean; load: () => void };
+type OpenProps = { person: Person; newest: Conversation; messages: Conversation["messages"]; older: OlderMessages };
 
 function Open({ person, newest, messages, older }: OpenProps) {
   const queries = useQueryClient();
@@ -151,7 +151,7 @@ const TYPES_MS = 4_000;
 
 function useTyping(talk: string, me: string, count: number) {
   const [until, setUntil] = useState<{ count: number } | null>(null);
-  const room = useRef<Talk>(null);
+  const room = useRef<ConversationChannel>(null);
   const seen = useRef(count);
   seen.current = count;
   // The outside system is the socket, on which the other side says that they are typing.

@@ -1,9 +1,9 @@
 import type { Message } from "../../api/conversations";
 import { dayHere } from "../../lib/instants";
-import type { Waiting } from "./outbox";
+import type { OutboxMessage } from "./outbox";
 
 /** One message as it stands in a conversation. */
-export type Entry = {
+export type LogEntry = {
   key: string;
   body: string;
   at: string;
@@ -12,18 +12,18 @@ export type Entry = {
   isFirst: boolean;
   /** Once it has arrived. */
   id: string | undefined;
-  waiting: Waiting | undefined;
+  waiting: OutboxMessage | undefined;
 };
 
-export type Part = { day: string; entries: Entry[] };
+export type MessageDay = { day: string; entries: LogEntry[] };
 
 /** Later than this, the next message of the same person begins a new run. */
 const RUN_MS = 10 * 60_000;
 
 /** Messages under their days, what still waits to be sent last. */
-export function parts(messages: Message[], waiting: Waiting[], me: string): Part[] {
+export function parts(messages: Message[], waiting: OutboxMessage[], me: string): MessageDay[] {
   const arrived = new Set(messages.filter((one) => one.sender_id === me).map((one) => one.client_key));
-  const all: Omit<Entry, "isFirst">[] = [
+  const all: Omit<LogEntry, "isFirst">[] = [
     ...messages.map((one) => ({
       key: one.id,
       body: one.body,
@@ -36,8 +36,8 @@ export function parts(messages: Message[], waiting: Waiting[], me: string): Part
       .filter((one) => !arrived.has(one.key))
       .map((one) => ({ key: one.key, body: one.body, at: one.at, isMine: true, id: undefined, waiting: one })),
   ];
-  const made: Part[] = [];
-  let before: Omit<Entry, "isFirst"> | undefined;
+  const made: MessageDay[] = [];
+  let before: Omit<LogEntry, "isFirst"> | undefined;
   for (const one of all) {
     const day = dayHere(new Date(one.at));
     const isNewDay = made.at(-1)?.day !== day;

@@ -1,12 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, KEY, NOW, PERSON, standIn, store, tellOfStorage, tokens } from "../../testing/standIn";
+import { KEY, NOW, PERSON, type RecordedCall, standIn, store, tellOfStorage, tokens } from "../../testing/standIn";
 
 const BOOKING = "0b0c9c0e-3f3e-4a59-9c39-000000000007";
 const SEND = "POST /rest/v1/rpc/send_message";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let asked: RecordedCall[];
 
 beforeEach(() => {
   // The pages of earlier tests are still in memory, and the library counts its clients.

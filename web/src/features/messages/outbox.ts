@@ -12,7 +12,7 @@ import { newId } from "../../lib/ids";
 // lost and nothing arrives twice: also after a reload, and from whichever page the connection finds them on.
 
 /** Waits for the server, or was refused for good. */
-export type Waiting = {
+export type OutboxMessage = {
   key: string;
   talk: string;
   body: string;
@@ -25,11 +25,11 @@ const AGAIN_MS = 10_000;
 const SUBJECT = "messages";
 
 let owner: string | undefined;
-let list: Waiting[] = [];
+let list: OutboxMessage[] = [];
 const listeners = new Set<() => void>();
 const busy = new Set<string>();
 
-function isWaiting(one: unknown): one is Waiting {
+function isWaiting(one: unknown): one is OutboxMessage {
   const { key, talk, body, at } = (one ?? {}) as { [name: string]: unknown };
   return [key, talk, body, at].every((part) => typeof part === "string");
 }
@@ -39,7 +39,7 @@ function renamed(one: unknown): unknown {
   return one !== null && typeof one === "object" && "booking" in one ? { ...one, talk: one.booking } : one;
 }
 
-function own(person: string): Waiting[] {
+function own(person: string): OutboxMessage[] {
   if (owner !== person) {
     owner = person;
     const kept = readDraft(person, SUBJECT)?.value;
@@ -53,7 +53,7 @@ function own(person: string): Waiting[] {
   return list;
 }
 
-function set(person: string, next: Waiting[]): void {
+function set(person: string, next: OutboxMessage[]): void {
   // Whoever has signed out has left nothing here, and an answer that was still on its way puts nothing back.
   if (owner !== person || currentSession().state === "out") return;
   list = next;
@@ -62,7 +62,7 @@ function set(person: string, next: Waiting[]): void {
   for (const listener of listeners) listener();
 }
 
-function mark(person: string, key: string, state: Waiting["state"], why = ""): void {
+function mark(person: string, key: string, state: OutboxMessage["state"], why = ""): void {
   set(
     person,
     own(person).map((one) => (one.key === key ? { ...one, state, why } : one)),
@@ -75,7 +75,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** What waits, oldest first. */
-export function useOutbox(person: string): Waiting[] {
+export function useOutbox(person: string): OutboxMessage[] {
   return useSyncExternalStore(subscribe, () => own(person));
 }
 
@@ -86,7 +86,7 @@ export function post(queries: QueryClient, person: string, talk: string, body: s
 }
 
 /** Tries what was refused, or waits, once more. */
-export function retry(queries: QueryClient, person: string, one: Waiting): void {
+export function retry(queries: QueryClient, person: string, one: OutboxMessage): void {
   mark(person, one.key, "waiting");
   void deliver(queries, person, one.talk);
 }

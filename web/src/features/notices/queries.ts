@@ -43,8 +43,8 @@ export const unread = (person: string) =>
     },
   });
 
-type Page = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>;
-export type Notice = Page["list"][number];
+type NoticePage = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>;
+export type Notice = NoticePage["list"][number];
 
 /** What came in since; what it leads to is on the screen already where somebody reads a conversation. */
 function newest(before: unknown, now: unknown): string | undefined {
@@ -54,12 +54,12 @@ function newest(before: unknown, now: unknown): string | undefined {
   return rows(now).find((told) => !known.has(entry(told)) && told.link !== here)?.title;
 }
 
-type Told = { id: string; title: string; link: string | null; created_at: string };
+type NoticeRow = { id: string; title: string; link: string | null; created_at: string };
 
-const entry = ({ id, created_at }: Told) => `${id} ${created_at}`;
+const entry = ({ id, created_at }: NoticeRow) => `${id} ${created_at}`;
 
-function rows(read: unknown): Told[] {
-  const { pages }: { pages?: { list: Told[] }[] } = Object(read);
+function rows(read: unknown): NoticeRow[] {
+  const { pages }: { pages?: { list: NoticeRow[] }[] } = Object(read);
   return (pages ?? []).flatMap(({ list }) => list);
 }
 

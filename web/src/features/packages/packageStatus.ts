@@ -33,13 +33,13 @@ export function useStanding(id: string) {
 }
 
 /** Why somebody cannot book a package. */
-export type Barred = "hostless" | "own" | "host" | "unseen";
+export type BookingBar = "hostless" | "own" | "host" | "unseen";
 
 /**
  * Whether whoever reads can book it: not without a host (decision 4), not what they offer or lead themselves (decision 53), and
  * not before travellers see it (decision 37). The server refuses it all the same.
  */
-export function useBooking(id: string, hosts: readonly { id: string }[]): { isKnown: boolean; barred?: Barred } {
+export function useBooking(id: string, hosts: readonly { id: string }[]): { isKnown: boolean; barred?: BookingBar } {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";
   const may = useQuery({ ...roles(person), enabled: person !== "" });

@@ -1,8 +1,8 @@
 import { copy, summaryText } from "./changesCopy";
-import type { Compared } from "./planDiff";
+import type { ComparedPlan } from "./planDiff";
 
 type Props = {
-  compared: Compared | undefined;
+  compared: ComparedPlan | undefined;
   /** The plan before the change is shown in place of the present one. */
   isBefore: boolean;
   onShow: (which: "before" | "after") => void;

@@ -5,7 +5,7 @@ import { unbroken } from "../../lib/text";
 import { keyed } from "../../lib/textKeys";
 import { copy, replyChanged } from "./planCopy";
 
-export type Message = {
+export type ChatMessage = {
   id: number;
   from: "user" | "assistant";
   text: string;
@@ -20,7 +20,7 @@ export type Message = {
 };
 
 type Props = {
-  messages: Message[];
+  messages: ChatMessage[];
   isSample: boolean;
   isThinking: boolean;
   /** Of the plan. */

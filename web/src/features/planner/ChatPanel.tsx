@@ -7,7 +7,7 @@ import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { toast } from "../../components/ui/toasts";
 import { isEnter } from "../../lib/enterKey";
-import { ChatLog, type Message } from "./ChatLog";
+import { ChatLog, type ChatMessage } from "./ChatLog";
 import { copy } from "./planCopy";
 import { optionsFor } from "./planQueries";
 import { isUsedUp } from "./providers";
@@ -17,8 +17,8 @@ type Props = { work: ReturnType<typeof usePlan>; isSample: boolean; onShowPlan: 
 
 /** What is asked and what came of it; it lives as long as the page (back office §3). */
 export function ChatPanel({ work, isSample, onShowPlan }: Props) {
-  const [messages, setMessages] = useState<Message[]>([]);
-  const say = (message: Omit<Message, "id" | "at">) => {
+  const [messages, setMessages] = useState<ChatMessage[]>([]);
+  const say = (message: Omit<ChatMessage, "id" | "at">) => {
     const at = new Date().toISOString();
     setMessages((said) => [...said, { ...message, id: said.length, at }]);
   };

@@ -13,12 +13,12 @@ import { PlanFacts } from "./PlanPanel";
 import { demoPackage } from "./queries";
 import { SAMPLE } from "./samplePlan";
 
-type Said = { id: number; isMine: boolean; text: string };
+type PlannerTexts = { id: number; isMine: boolean; text: string };
 
 /** What a custom trip looks like, all of it written beforehand (decision 11). */
 export function CustomPage() {
   useHead({ title: copy.head, description: copy.lede });
-  const [said, setSaid] = useState<Said[]>([]);
+  const [said, setSaid] = useState<PlannerTexts[]>([]);
   const talk = (mine: string, answer: string) =>
     setSaid((now) => [
       ...now,

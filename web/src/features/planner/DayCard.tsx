@@ -14,7 +14,7 @@ import { addTo, copy, dayLabel, driveText, hoursText, sunText } from "./planCopy
 import type { DayChanges } from "./planDiff";
 import { destinations } from "./queries";
 import { RemovedStops, WasBefore } from "./StopChanges";
-import { type Doing, StopRow } from "./StopRow";
+import { type StopActions, StopRow } from "./StopRow";
 import { Warnings } from "./Warnings";
 
 const PICTURES = 3;
@@ -26,11 +26,11 @@ const SIZES = [
   "(max-width: 900px) 33vw, 260px",
 ] as const;
 
-type DayProps = {
+type DayCardProps = {
   day: PlannedDay;
   /** The day before; what goes on from there is not repeated. */
   before?: PlannedDay | undefined;
-  doing?: Doing | undefined;
+  doing?: StopActions | undefined;
   isFirst?: boolean;
   isLast?: boolean;
   /** One comes to its place on this day. */
@@ -49,7 +49,7 @@ export function DayCard({
   isArrival = false,
   changes,
   onAdd,
-}: DayProps) {
+}: DayCardProps) {
   const { find } = usePlaces();
   const pictured = day.attractions.filter((one) => one.imageUrl);
   const featured = doing ? [] : pictured.slice(0, FEATURED);

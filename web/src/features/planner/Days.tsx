@@ -10,7 +10,7 @@ import { adding, lasting, moving, removing, startingAt, swapping, whereIs } from
 import { addedText, movedText, removedText } from "./planCopy";
 import { changesOfDay, type PlanDiff } from "./planDiff";
 import { RemovedStops } from "./StopChanges";
-import type { Doing } from "./StopRow";
+import type { StopActions } from "./StopRow";
 import type { usePlan } from "./usePlan";
 
 type Props = {
@@ -28,7 +28,7 @@ export function Days({ plan, edit, isBusy, diff }: Props) {
   const [instead, setInstead] = useState<{ stop: PlannedStop; day: number }>();
   const { days } = plan.itinerary;
   const taken = days.flatMap((day) => day.attractions.map((one) => one.id));
-  const doing: Doing | undefined = edit && {
+  const doing: StopActions | undefined = edit && {
     move: (stop, step) => {
       const onDone = ({ itinerary }: Plan) => {
         const where = whereIs(itinerary, stop.id);

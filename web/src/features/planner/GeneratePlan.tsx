@@ -12,7 +12,7 @@ import { Generating } from "./Generating";
 import { copy, PROVIDERS } from "./planCopy";
 import { reasonOf } from "./planFailure";
 import { optionsFor, planOf } from "./planQueries";
-import { type Choice, choices, firstChoice } from "./providers";
+import { choices, firstChoice, type ProviderChoice } from "./providers";
 
 /** Which planner, and then its work. A failure leads back to the choice. */
 export function Making({ preferences }: { preferences: Preferences }) {
@@ -105,7 +105,7 @@ export function Making({ preferences }: { preferences: Preferences }) {
   );
 }
 
-function Provider({ one, isChosen, onChoose }: { one: Choice; isChosen: boolean; onChoose: () => void }) {
+function Provider({ one, isChosen, onChoose }: { one: ProviderChoice; isChosen: boolean; onChoose: () => void }) {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const { name, text } = PROVIDERS[one.id];
   return (

@@ -4,9 +4,9 @@ import { copy } from "./copy";
 import { NumberField } from "./NumberField";
 import { AnyOf, OneOf } from "./Options";
 import { clamped, GROUP_TYPES, withGroup } from "./preferences";
-import type { StepProps } from "./useWizardForm";
+import type { WizardStepProps } from "./useWizardForm";
 
-export function GroupStep({ wishes, change }: StepProps) {
+export function GroupStep({ wishes, change }: WizardStepProps) {
   const isLarge = Number(clamped(wishes.groupSize, PLAN_GROUP_LIMIT)) > TRAVELLERS_LIMIT;
   return (
     <>

@@ -12,7 +12,7 @@ import { StopMark } from "./StopChanges";
 import { Warnings } from "./Warnings";
 
 /** What can be done with a stop by hand. */
-export type Doing = {
+export type StopActions = {
   move: (stop: PlannedStop, step: 1 | -1) => void;
   remove: (stop: PlannedStop, day: number) => void;
   start: (stop: PlannedStop, time: string, onEnd: () => void) => void;
@@ -22,9 +22,9 @@ export type Doing = {
   isBusy: boolean;
 };
 
-type ToolsProps = { stop: PlannedStop; day: number; doing: Doing; isFirst: boolean; isLast: boolean };
+type ToolsProps = { stop: PlannedStop; day: number; doing: StopActions; isFirst: boolean; isLast: boolean };
 type Props = Omit<ToolsProps, "doing"> & {
-  doing?: Doing | undefined;
+  doing?: StopActions | undefined;
   /** What the last change did to it. */
   change?: StopChange | undefined;
 };

@@ -10,13 +10,13 @@ import { NumberField } from "./NumberField";
 import { toggled } from "./preferences";
 import type { Destination } from "./queries";
 import type { PlaceSearch } from "./usePlaceSearch";
-import type { StepProps } from "./useWizardForm";
+import type { WizardStepProps } from "./useWizardForm";
 
 /** How many places are shown before somebody asks for all. */
 const FIRST = 12;
 const EMPTY = Array.from({ length: FIRST }, (_, at) => `empty ${at}`);
 
-export function WhereStep({ wishes, change, search }: StepProps & { search: PlaceSearch }) {
+export function WhereStep({ wishes, change, search }: WizardStepProps & { search: PlaceSearch }) {
   return (
     <>
       <Places search={search} chosen={wishes.destinations} onChange={(destinations) => change({ destinations })} />

@@ -6,11 +6,11 @@ import { PaceStep } from "./PaceStep";
 import { missingOn, type Wishes, withPlace } from "./preferences";
 import { StyleStep } from "./StyleStep";
 import { usePlaceSearch } from "./usePlaceSearch";
-import type { StepProps } from "./useWizardForm";
+import type { WizardStepProps } from "./useWizardForm";
 import { WhereStep } from "./WhereStep";
 import { SoFar } from "./WizardSummary";
 
-type Props = StepProps & { step: number; onStep: (step: number) => void; onDone: (wishes: Wishes) => void };
+type Props = WizardStepProps & { step: number; onStep: (step: number) => void; onDone: (wishes: Wishes) => void };
 
 /** The step with the box for places. */
 const WHERE = 1;

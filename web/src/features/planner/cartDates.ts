@@ -1,6 +1,6 @@
 import { BOOKING_AHEAD_DAYS } from "../../api/forms.gen";
 import type { Itinerary } from "../../api/plan";
-import { isTaken, type Taken } from "../../lib/busyDays";
+import { type BusyDays, isTaken } from "../../lib/busyDays";
 import { daysBetween, plusDays, rangeText, today } from "../../lib/dates";
 import { copy, endsAfter, freeOn, nobodyFree, startsLater, startsPast, startsTooFar } from "./cartCopy";
 
@@ -42,7 +42,7 @@ export function packageCheck(
   { startDate, duration }: Days,
   days: number,
   hosts: readonly string[],
-  taken: readonly Taken[] | undefined,
+  taken: readonly BusyDays[] | undefined,
 ): DateCheck | undefined {
   if (!startDate) return undefined;
   const spare = duration - days;

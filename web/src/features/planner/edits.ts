@@ -1,10 +1,10 @@
-import type { Change, Itinerary, Plan } from "../../api/plan";
+import type { Itinerary, Plan, PlanChange } from "../../api/plan";
 import type { Edit } from "./usePlan";
 
 /** Where a stop stands: its day, and its place in it from 0. */
-export type Where = { day: number; at: number };
+export type StopPosition = { day: number; at: number };
 
-export function whereIs(itinerary: Itinerary, stop: string): Where | undefined {
+export function whereIs(itinerary: Itinerary, stop: string): StopPosition | undefined {
   for (const { day, attractions } of itinerary.days) {
     const at = attractions.findIndex((one) => one.id === stop);
     if (at >= 0) return { day, at };
@@ -13,7 +13,7 @@ export function whereIs(itinerary: Itinerary, stop: string): Where | undefined {
 }
 
 /** Where a stop goes one step earlier or later, from day to day where a day ends; undefined where the plan does. */
-export function besides({ days }: Itinerary, { day, at }: Where, step: 1 | -1): Where | undefined {
+export function besides({ days }: Itinerary, { day, at }: StopPosition, step: 1 | -1): StopPosition | undefined {
   const index = days.findIndex((one) => one.day === day);
   const here = days[index];
   if (!here) return undefined;
@@ -74,7 +74,7 @@ export function isMadeAgain(one: Edit, { editors, itinerary }: Plan): boolean {
   return change !== undefined && isStillMeant(change, itinerary);
 }
 
-function isStillMeant(change: Change, itinerary: Itinerary): boolean {
+function isStillMeant(change: PlanChange, itinerary: Itinerary): boolean {
   if ("undo" in change || "restore" in change || "swapDays" in change) return false;
   if ("lift" in change) return itinerary.constraints?.some(({ key }) => key === change.lift) === true;
   // A sight is in a plan once.

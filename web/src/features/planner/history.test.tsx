@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PlanVersion } from "../../api/planCalls";
 import { itinerary, PLAN, plan } from "../../testing/plan";
-import { type Asked, answer, refusal, standIn } from "../../testing/standIn";
+import { answer, type RecordedCall, refusal, standIn } from "../../testing/standIn";
 import { beginAnew, open, PATIENCE, toast } from "../../testing/wholeClient";
 import { beforeText } from "./historyCopy";
 
@@ -13,7 +13,7 @@ const HISTORY = "POST /rest/v1/rpc/itinerary_history";
 const EDIT = "POST /rest/v1/rpc/edit_itinerary";
 const READ = "POST /rest/v1/rpc/itinerary";
 let replies: Parameters<typeof standIn>[0];
-let calls: Asked[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();

@@ -72,10 +72,10 @@ export function toggled(list: readonly string[], one: string): string[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
 
-type Words = { noDestination: string; noInterest: string; startIsOver: string };
+type MissingTexts = { noDestination: string; noInterest: string; startIsOver: string };
 
 /** What keeps a step from being left, if anything does. */
-export function missingOn(step: number, wishes: Wishes, words: Words, now = today()): string | undefined {
+export function missingOn(step: number, wishes: Wishes, words: MissingTexts, now = today()): string | undefined {
   if (step === 1 && wishes.destinations.length === 0) return words.noDestination;
   if (step === 1 && startsInThePast(wishes, now)) return words.startIsOver;
   if (step === 3 && wishes.interests.length === 0) return words.noInterest;

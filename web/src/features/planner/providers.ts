@@ -2,7 +2,7 @@ import type { ProviderId } from "../../api/plan";
 import type { PlannerOptions } from "../../api/planCalls";
 import { copy } from "./planCopy";
 
-export type Choice = {
+export type ProviderChoice = {
   id: ProviderId;
   /** Why it cannot be chosen, in words; "sign-in" where that would help. */
   why?: string;
@@ -11,7 +11,7 @@ export type Choice = {
 const MODELS: ProviderId[] = ["deepseek", "openai"];
 
 /** The planners in the order in which they are offered. Our own is always there (decision 121). */
-export function choices(options: PlannerOptions | undefined, isSignedIn: boolean): Choice[] {
+export function choices(options: PlannerOptions | undefined, isSignedIn: boolean): ProviderChoice[] {
   const models = MODELS.map((id) => {
     const one = options?.providers.find((provider) => provider.id === id);
     if (one?.enabled === true && isSignedIn) return { id };
@@ -22,7 +22,7 @@ export function choices(options: PlannerOptions | undefined, isSignedIn: boolean
 }
 
 /** DeepSeek where it can be used (back office §9), else our own (decision 121). */
-export function firstChoice(all: Choice[]): ProviderId {
+export function firstChoice(all: ProviderChoice[]): ProviderId {
   return all.find((one) => one.id === "deepseek" && one.why === undefined)?.id ?? "builtin";
 }
 

@@ -3,13 +3,13 @@ import type { Itinerary, PlannedDay, PlannedStop } from "../../api/plan";
 /** The address of the plan that everybody sees who has made none (back office §2). */
 export const SAMPLE_ID = "1";
 
-type Sight = Omit<PlannedStop, "id" | "endTime" | "warnings">;
+type SampleStop = Omit<PlannedStop, "id" | "endTime" | "warnings">;
 
 const COLOMBO = { id: "colombo", slug: "colombo", name: "Colombo", lat: 6.935, lon: 79.848 };
 const KANDY = { id: "kandy", slug: "kandy", name: "Kandy", lat: 7.293, lon: 80.637 };
 const NUWARA_ELIYA = { id: "nuwara_eliya", slug: "nuwara_eliya", name: "Nuwara Eliya", lat: 6.97, lon: 80.783 };
 
-const TEMPLE: Sight = {
+const TEMPLE: SampleStop = {
   slug: "gangaramaya_temple",
   startTime: "10:00",
   title: "Gangaramaya Temple",
@@ -26,7 +26,7 @@ const TEMPLE: Sight = {
   lon: 79.856,
   imageUrl: "/pictures/colombo-dawn-7.webp",
 };
-const GREEN: Sight = {
+const GREEN: SampleStop = {
   slug: "galle_face_green",
   startTime: "16:30",
   title: "Galle Face Green",
@@ -40,7 +40,7 @@ const GREEN: Sight = {
   lon: 79.845,
   imageUrl: "/pictures/colombo-dusk-6.webp",
 };
-const GARDENS: Sight = {
+const GARDENS: SampleStop = {
   slug: "royal_botanic_gardens_peradeniya",
   startTime: "13:00",
   title: "Royal Botanic Gardens, Peradeniya",
@@ -56,7 +56,7 @@ const GARDENS: Sight = {
   lon: 80.596,
   imageUrl: "/pictures/rainforest-gold-3.webp",
 };
-const LAKE: Sight = {
+const LAKE: SampleStop = {
   slug: "kandy_lake",
   startTime: "16:30",
   title: "Kandy Lake",
@@ -70,7 +70,7 @@ const LAKE: Sight = {
   lon: 80.642,
   imageUrl: "/pictures/kandy-dawn-3.webp",
 };
-const TOOTH: Sight = {
+const TOOTH: SampleStop = {
   slug: "temple_of_the_sacred_tooth_relic",
   startTime: "09:00",
   title: "Temple of the Sacred Tooth Relic",
@@ -86,7 +86,7 @@ const TOOTH: Sight = {
   lon: 80.641,
   imageUrl: "/pictures/kandy-dusk-3.webp",
 };
-const TEA_MUSEUM: Sight = {
+const TEA_MUSEUM: SampleStop = {
   slug: "ceylon_tea_museum_hantana",
   startTime: "13:30",
   title: "Ceylon Tea Museum, Hantana",
@@ -102,7 +102,7 @@ const TEA_MUSEUM: Sight = {
   lon: 80.633,
   imageUrl: "/pictures/tea-gold-3.webp",
 };
-const FALLS: Sight = {
+const FALLS: SampleStop = {
   slug: "ramboda_falls",
   startTime: "11:00",
   title: "Ramboda Falls",
@@ -118,7 +118,7 @@ const FALLS: Sight = {
   lon: 80.697,
   imageUrl: "/pictures/waterfall-noon-1.webp",
 };
-const PEDRO: Sight = {
+const PEDRO: SampleStop = {
   slug: "pedro_tea_estate",
   startTime: "14:00",
   title: "Pedro Tea Estate",
@@ -134,7 +134,7 @@ const PEDRO: Sight = {
   lon: 80.797,
   imageUrl: "/pictures/tea-dawn-4.webp",
 };
-const PLAINS: Sight = {
+const PLAINS: SampleStop = {
   slug: "horton_plains_and_world_s_end",
   startTime: "06:30",
   title: "Horton Plains and World's End",
@@ -150,7 +150,7 @@ const PLAINS: Sight = {
   lon: 80.806,
   imageUrl: "/pictures/horton-dawn-1.webp",
 };
-const GREGORY: Sight = {
+const GREGORY: SampleStop = {
   slug: "gregory_lake",
   startTime: "14:30",
   title: "Gregory Lake",
@@ -201,13 +201,13 @@ function day(
   place: PlannedDay["place"],
   driveMinutes: number,
   driveKm: number,
-  sights: Sight[],
+  sights: SampleStop[],
 ): PlannedDay {
   const attractions = sights.map((one) => ({ ...one, id: one.slug, endTime: later(one), warnings: [] }));
   return { day: number, title, description, place, driveMinutes, driveKm, notes: [], attractions, warnings: [] };
 }
 
-function later({ startTime, durationMinutes }: Sight): string {
+function later({ startTime, durationMinutes }: SampleStop): string {
   const [hours = 0, minutes = 0] = startTime.split(":").map(Number);
   const end = hours * 60 + minutes + durationMinutes;
   return `${String(Math.floor(end / 60)).padStart(2, "0")}:${String(end % 60).padStart(2, "0")}`;

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { AppError, isConflict, isMissing, requestOf } from "../../api/errors";
-import type { Change, Itinerary, Plan } from "../../api/plan";
+import type { Itinerary, Plan, PlanChange } from "../../api/plan";
 import { changePlan } from "../../api/planCalls";
-import { type Planned, refinePlan } from "../../api/planner";
+import { type GeneratedPlan, refinePlan } from "../../api/planner";
 import { useSession } from "../../api/session";
 import { announce } from "../../components/announce";
 import { toast } from "../../components/ui/toasts";
@@ -11,14 +11,14 @@ import { followed } from "../../lib/handleOutcome";
 import { isMadeAgain } from "./edits";
 import { asOwnChange, keepKnownVersion } from "./planChanges";
 import { copy } from "./planCopy";
-import { type Compared, isEmptyDiff, planDiff } from "./planDiff";
+import { type ComparedPlan, isEmptyDiff, planDiff } from "./planDiff";
 import { reasonOf } from "./planFailure";
 import { planOf } from "./planQueries";
 
 /** A change by hand, looked up in the plan as it stands: it may have moved meanwhile. */
-export type Edit = (itinerary: Itinerary) => Change | undefined;
+export type Edit = (itinerary: Itinerary) => PlanChange | undefined;
 
-type Followers = {
+type EditHandlers = {
   /** The change is made. */
   onDone?: (now: Plan) => void;
   /** It is made or it failed. */
@@ -85,7 +85,7 @@ export function usePlan(plan: Plan) {
   });
 
   /** Another was quicker than a change by hand. */
-  const outrun = async (one: Edit, followers: Followers, isSecond: boolean) => {
+  const outrun = async (one: Edit, followers: EditHandlers, isSecond: boolean) => {
     const { version } = latest();
     await queries.refetchQueries({ queryKey });
     const now = queries.getQueryData<Plan | null>(queryKey);
@@ -99,7 +99,7 @@ export function usePlan(plan: Plan) {
     followers.onEnd?.();
     setWaiting((before) => [...before, () => edit(one, followers)]);
   };
-  const edit = (one: Edit, followers: Followers = {}, isSecond = false) => {
+  const edit = (one: Edit, followers: EditHandlers = {}, isSecond = false) => {
     followed(editing.mutateAsync(one), {
       onSuccess: (now) => {
         followers.onEnd?.();
@@ -134,7 +134,7 @@ export function usePlan(plan: Plan) {
       },
     );
   };
-  const refine = (wish: string, told: { good: (planned: Planned) => void; bad: () => void }) => {
+  const refine = (wish: string, told: { good: (planned: GeneratedPlan) => void; bad: () => void }) => {
     followed(refining.mutateAsync(wish), {
       onSuccess: told.good,
       onError: (error) => {
@@ -152,7 +152,7 @@ export function usePlan(plan: Plan) {
     });
   };
   return {
-    edit: (one: Edit, followers?: Followers) => edit(one, followers),
+    edit: (one: Edit, followers?: EditHandlers) => edit(one, followers),
     /** Takes the last change back, one with each call: only where there is one. */
     undo: plan.canGoBack ? undo : undefined,
     version: plan.version,
@@ -180,7 +180,7 @@ export function usePlan(plan: Plan) {
   };
 }
 
-function comparedWith(before: Itinerary, now: Itinerary): Compared | undefined {
+function comparedWith(before: Itinerary, now: Itinerary): ComparedPlan | undefined {
   const diff = planDiff(before, now);
   return isEmptyDiff(diff) ? undefined : { before, diff };
 }

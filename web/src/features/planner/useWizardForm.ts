@@ -2,15 +2,15 @@ import { useEffect, useState } from "react";
 import { keepTyped, PLANNER_KEPT_AS, readTyped } from "../../components/useDraft";
 import { type Wishes, wishesFrom } from "./preferences";
 
-export type Change = (change: Partial<Wishes> | ((wishes: Wishes) => Wishes)) => void;
-export type StepProps = { wishes: Wishes; change: Change };
+export type ChangeWishes = (change: Partial<Wishes> | ((wishes: Wishes) => Wishes)) => void;
+export type WizardStepProps = { wishes: Wishes; change: ChangeWishes };
 
 /** What the wizard is filled in with; a reload finds it again. */
 export function useWishes() {
   const [wishes, setWishes] = useState(() => wishesFrom(readTyped(PLANNER_KEPT_AS, undefined)));
   // The outside system is the browser's storage, which outlives the page.
   useEffect(() => keepTyped(PLANNER_KEPT_AS, undefined, wishes), [wishes]);
-  const change: Change = (change) =>
+  const change: ChangeWishes = (change) =>
     setWishes((now) => (typeof change === "function" ? change(now) : { ...now, ...change }));
   return { wishes, change };
 }

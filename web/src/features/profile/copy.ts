@@ -1,4 +1,4 @@
-import type { Way } from "../../api/person";
+import type { SignInWay } from "../../api/person";
 import { monthText } from "../../lib/dates";
 
 export const copy = {
@@ -64,7 +64,7 @@ const DEMO_PATH = "/demo/identity";
 const DIRECTORY = "sso:";
 
 /** Who really lets somebody in (decision 6): in Google's place may stand the demo, or whomever the operator trusts. */
-export function wayName({ provider, issuer }: Way): string {
+export function wayName({ provider, issuer }: SignInWay): string {
   if (provider === "google") return issuer === "" || issuer === GOOGLE ? "Google" : standIn(issuer);
   if (provider.startsWith(DIRECTORY)) return provider.slice(DIRECTORY.length);
   if (Object.hasOwn(NAMES, provider)) return NAMES[provider] ?? provider;
@@ -77,7 +77,7 @@ function standIn(issuer: string): string {
 }
 
 /** "Signed in via Google", or whatever it really was. */
-export function signedInVia(way: Way | null): string {
+export function signedInVia(way: SignInWay | null): string {
   return way === null ? "Signed in" : `Signed in via ${wayName(way)}`;
 }
 

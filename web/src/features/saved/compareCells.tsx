@@ -10,13 +10,21 @@ import { keyed } from "../../lib/textKeys";
 import { copy } from "./compareCopy";
 import { plain } from "./differences";
 import type { ComparedTrip } from "./queries";
-import { eachText, type Facts, type Room } from "./tripFacts";
+import { eachText, type RoomPrice, type TripFacts } from "./tripFacts";
 
 export function Text({ text }: { text: string }) {
   return <span>{text === "" ? copy.nothingSaid : text}</span>;
 }
 
-export function Price({ trip, facts, isLowest }: { trip: ComparedTrip; facts: Facts | undefined; isLowest: boolean }) {
+export function Price({
+  trip,
+  facts,
+  isLowest,
+}: {
+  trip: ComparedTrip;
+  facts: TripFacts | undefined;
+  isLowest: boolean;
+}) {
   if (!facts) return null;
   if (!facts.takes) return <span className="quiet">{`${copy.takesOnly} ${facts.group}`}</span>;
   if (facts.people > 0 && !facts.total) return <span className="quiet">{copy.looking}</span>;
@@ -67,7 +75,7 @@ function Best({ text }: { text: string }) {
   );
 }
 
-export function Rooms({ rooms }: { rooms: readonly Room[] }) {
+export function Rooms({ rooms }: { rooms: readonly RoomPrice[] }) {
   if (rooms.length === 0) return <span className="quiet">{copy.noRooms}</span>;
   return (
     <dl className="compare-rooms">
@@ -98,7 +106,7 @@ export function Lines({ lines, shared, isUsual }: { lines: readonly string[]; sh
   );
 }
 
-export function Hosts({ hosts }: { hosts: Facts["hosts"] }) {
+export function Hosts({ hosts }: { hosts: TripFacts["hosts"] }) {
   if (hosts.length === 0) return <span className="quiet">{copy.noHosts}</span>;
   return (
     <ul className="compare-hosts">

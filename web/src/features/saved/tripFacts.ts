@@ -9,8 +9,8 @@ import { bulletLines, counted, peopleRange } from "../../lib/text";
 import { copy } from "./compareCopy";
 import type { ComparedTrip } from "./queries";
 
-export type Room = { name: string; price: number };
-export type Facts = ReturnType<typeof factsOf>;
+export type RoomPrice = { name: string; price: number };
+export type TripFacts = ReturnType<typeof factsOf>;
 
 /** What of a trip is compared, in words. `prices` are those of the group, where somebody has said how many travel. */
 export function factsOf(trip: ComparedTrip, prices: readonly GroupPrice[] | undefined, { people, comfort }: Party) {
@@ -39,7 +39,7 @@ export function factsOf(trip: ComparedTrip, prices: readonly GroupPrice[] | unde
 }
 
 /** Each hotel standard with what a double room of it costs for the whole trip. */
-function doubleRooms({ package_room_pricing: rooms }: ComparedTrip): Room[] {
+function doubleRooms({ package_room_pricing: rooms }: ComparedTrip): RoomPrice[] {
   return Object.entries(HOTEL_LABELS).flatMap(([type, name]) => {
     const room = rooms.find((one) => one.hotel_type === type && one.accommodation_type === "double");
     return room ? [{ name, price: room.price_per_room }] : [];

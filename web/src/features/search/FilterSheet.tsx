@@ -3,7 +3,7 @@ import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { copy, showTrips, sortLabel } from "./copy";
 import { type Facets, Filters } from "./Filters";
-import type { Change, TripSearch } from "./params";
+import type { ChangeSearch, TripSearch } from "./params";
 
 const CLOSE = "Close";
 const COUNTING = "Counting…";
@@ -19,7 +19,7 @@ type Props = {
   total: number | undefined;
   /** It comes when the connection is back. */
   isWaiting: boolean;
-  onChoose: Change;
+  onChoose: ChangeSearch;
   onClose: () => void;
   onClear: (() => void) | undefined;
 };

@@ -11,10 +11,10 @@ import { useDraft } from "../../components/ui/usePendingValue";
 import { choiceName, copy, DURATION_LABELS } from "./copy";
 import { Dates, People } from "./PartyFilters";
 import { PriceFilter } from "./PriceFilter";
-import type { Change, TripSearch } from "./params";
+import type { ChangeSearch, TripSearch } from "./params";
 
 export type Facets = Database["public"]["Functions"]["search_packages"]["Returns"]["facets"];
-type Props = { search: TripSearch; facets: Facets | undefined; onChange: Change };
+type Props = { search: TripSearch; facets: Facets | undefined; onChange: ChangeSearch };
 
 /** All filters, in the rail of a wide screen and in the sheet of a phone. Each choice goes to the address at once. */
 export function Filters({ search, facets, onChange }: Props) {
@@ -100,7 +100,7 @@ function countOf(value: string, counts: { value: string; count: number }[] | und
   return counts?.find((facet) => facet.value === value)?.count;
 }
 
-function LocationBox({ location, onChange }: { location: string; onChange: Change }) {
+function LocationBox({ location, onChange }: { location: string; onChange: ChangeSearch }) {
   const id = useId();
   const { shown: text, show } = useDraft(location);
   const submit = (words: string) => onChange({ location: words.trim(), destinationId: "" });

@@ -1,6 +1,6 @@
 import { HOTEL_LABELS } from "../../components/rooms";
 import { counted } from "../../lib/text";
-import type { Change, TripSearch } from "./params";
+import type { ChangeSearch, TripSearch } from "./params";
 
 const copy = {
   whose: "Price of",
@@ -9,7 +9,7 @@ const copy = {
   none: "Not included",
 };
 
-type Props = { search: TripSearch; onChange: Change };
+type Props = { search: TripSearch; onChange: ChangeSearch };
 
 /** Whose price it is, and with which rooms: what is asked for is then what all of them pay. */
 export function GroupPriceChoice({ search: { people, priceFor, comfort }, onChange }: Props) {

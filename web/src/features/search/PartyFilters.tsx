@@ -5,13 +5,13 @@ import { useDraft } from "../../components/ui/usePendingValue";
 import { today } from "../../lib/dates";
 import { counted } from "../../lib/text";
 import { copy } from "./copy";
-import type { Change, TripSearch } from "./params";
+import type { ChangeSearch, TripSearch } from "./params";
 
 // Asked of whoever has said dates.
 const FlexibleDates = lazy(() => import("./FlexibleDates").then((file) => ({ default: file.FlexibleDates })));
 
 /** One date is a start on that day, two are a span in which the whole trip fits (decision 18). */
-export function Dates({ search, onChange }: { search: TripSearch; onChange: Change }) {
+export function Dates({ search, onChange }: { search: TripSearch; onChange: ChangeSearch }) {
   return (
     <fieldset>
       <legend>{copy.dates}</legend>
@@ -75,7 +75,7 @@ function DateBox({
   );
 }
 
-export function People({ people, onChange }: { people: number; onChange: Change }) {
+export function People({ people, onChange }: { people: number; onChange: ChangeSearch }) {
   const id = useId();
   return (
     <div>

@@ -5,7 +5,7 @@ import { useDraft } from "../../components/ui/usePendingValue";
 import { isEnter } from "../../lib/enterKey";
 import { copy, priceText, upTo } from "./copy";
 import { PriceHistogram } from "./PriceHistogram";
-import type { Change, TripSearch } from "./params";
+import type { ChangeSearch, TripSearch } from "./params";
 import { readPrice } from "./price";
 
 /** Nearly all trips cost less than the last of them: a finger finds on the slider no place among those. */
@@ -17,7 +17,7 @@ const GroupPriceChoice = lazy(() => import("./GroupPriceChoice").then((file) => 
 type Props = {
   search: TripSearch;
   bands: { from: number; to: number | null; count: number }[];
-  onChange: Change;
+  onChange: ChangeSearch;
 };
 
 /** The price by slider, by number, and by a few steps that are easily hit. */
@@ -75,10 +75,10 @@ export function PriceFilter({ search, bands, onChange }: Props) {
   );
 }
 
-type BoxProps = { label: string; price: number; none: number; onPrice: (price: number) => void };
+type PriceInputProps = { label: string; price: number; none: number; onPrice: (price: number) => void };
 
 /** An empty box sets no bound. What is no price stays in it, to be put right. */
-function PriceBox({ label, price, none, onPrice }: BoxProps) {
+function PriceBox({ label, price, none, onPrice }: PriceInputProps) {
   const id = useId();
   const { shown, show, drop } = useDraft(price === none ? "" : String(price));
   const read = shown.trim() === "" ? none : readPrice(shown);

@@ -97,9 +97,14 @@ function Unchanged({ search }: { search: TripSearch }) {
   );
 }
 
-type ChoiceProps = { name: string; label: string; value: string; options: { value: string; label: string }[] };
+type UnscriptedChoiceProps = {
+  name: string;
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+};
 
-function Choice({ name, label, value, options }: ChoiceProps) {
+function Choice({ name, label, value, options }: UnscriptedChoiceProps) {
   return (
     <label>
       <span className="label">{label}</span>

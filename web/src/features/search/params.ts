@@ -32,7 +32,7 @@ export type TripSearch = Party & {
 };
 
 /** What a filter hands back: the part of the search it decides. */
-export type Change = (part: Partial<TripSearch>) => void;
+export type ChangeSearch = (part: Partial<TripSearch>) => void;
 
 export const SEARCH_DEFAULTS: TripSearch = {
   ...NO_PARTY,

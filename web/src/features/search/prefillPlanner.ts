@@ -1,9 +1,9 @@
 import { keepTyped, PLANNER_KEPT_AS, readTyped } from "../../components/useDraft";
 
-type Wanted = { q: string; location: string; dateFrom: string; people: number };
+type FailedSearch = { q: string; location: string; dateFrom: string; people: number };
 
 /** Hands over to the planner what was searched in vain: the words as special requests, the first day and how many travel. */
-export function bringToPlanner({ q, location, dateFrom, people }: Wanted): void {
+export function bringToPlanner({ q, location, dateFrom, people }: FailedSearch): void {
   const stored = (readTyped(PLANNER_KEPT_AS, undefined) ?? {}) as { specialRequests?: unknown };
   const before = typeof stored.specialRequests === "string" ? stored.specialRequests.trim() : "";
   const words = [q, location].filter((part) => part !== "").join(", ");

@@ -4,7 +4,7 @@ import { unwrap } from "../../../api/errors";
 import { callFunction } from "../../../api/functions";
 import { pageOf } from "../../../api/keyset";
 import { isId } from "../../../lib/ids";
-import type { Asked } from "../queries";
+import type { QueueFilter } from "../queries";
 import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../queueList";
 
 /** Spec, back office §9: the table of the latest shows so many. */
@@ -35,7 +35,7 @@ export const latestPayments = queryOptions({
 /** As bookings are called on the screen: the beginning of their ids. */
 const REFERENCE = /^[0-9a-f]{8}$/;
 
-export const paymentLogs = ({ q, show }: Asked) =>
+export const paymentLogs = ({ q, show }: QueueFilter) =>
   listOf({
     queryKey: ["payment_logs", "all", q, show],
     live: [],

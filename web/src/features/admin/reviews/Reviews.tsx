@@ -11,7 +11,7 @@ import { type AdminSearch, REVIEW_STATES } from "../params";
 import { Queue } from "../Queue";
 import { useList } from "../queueList";
 import { HideDialog } from "./HideDialog";
-import { type Review, useHiding, writtenReviews } from "./queries";
+import { type AdminReview, useHiding, writtenReviews } from "./queries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -48,7 +48,7 @@ export function Reviews({ search, onChange }: Props) {
   );
 }
 
-function ReviewPane({ row }: { row: Review }) {
+function ReviewPane({ row }: { row: AdminReview }) {
   const [isAsking, setAsking] = useState(false);
   const hiding = useHiding(row.id);
   const show = () => {
@@ -103,7 +103,7 @@ function ReviewPane({ row }: { row: Review }) {
   );
 }
 
-function Standing({ row }: { row: Review }) {
+function Standing({ row }: { row: AdminReview }) {
   return (
     <span className={row.is_hidden ? "status rejected" : "status approved"}>
       {row.is_hidden ? copy.hidden : copy.shown}
@@ -112,7 +112,7 @@ function Standing({ row }: { row: Review }) {
 }
 
 /** Where travellers read it. */
-function Page({ row }: { row: Review }) {
+function Page({ row }: { row: AdminReview }) {
   const { packages: trip, guides: guide } = row;
   const label = (
     <>
@@ -136,6 +136,6 @@ function Page({ row }: { row: Review }) {
   );
 }
 
-function subjectOf({ packages: trip, guides: guide }: Review): string {
+function subjectOf({ packages: trip, guides: guide }: AdminReview): string {
   return trip?.title ?? guide?.display_name ?? copy.unknown;
 }

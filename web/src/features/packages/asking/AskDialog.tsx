@@ -31,10 +31,10 @@ export function AskDialog({ open, ...rest }: Props) {
   );
 }
 
-type Question = { guide: string; body: string };
+type DraftQuestion = { guide: string; body: string };
 
 /** What this tab has typed: whoever goes round through the sign-in finds it again. */
-function readQuestion(name: string): Partial<Question> {
+function readQuestion(name: string): Partial<DraftQuestion> {
   const kept = readTyped(name, undefined);
   return kept !== null && typeof kept === "object" ? kept : {};
 }
@@ -55,7 +55,7 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
   if (!host) return null;
   const before = asked.data?.find((one) => one.guide_id === host.id);
   const body = question.body.trim();
-  const change = (part: Partial<Question>) => {
+  const change = (part: Partial<DraftQuestion>) => {
     const next = { ...question, ...part };
     setQuestion(next);
     keepTyped(name, undefined, next);

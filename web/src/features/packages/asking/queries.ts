@@ -14,14 +14,14 @@ export const inquiries = (person: string, trip: string) =>
       unwrap(await db().from("inquiries").select("id,guide_id").eq("user_id", person).eq("package_id", trip)),
   });
 
-type Question = { person: string; trip: string; guide: string; body: string };
+type GuideQuestion = { person: string; trip: string; guide: string; body: string };
 
 /** Sends a question; answers the conversation that it stands in. */
 export function useAsk() {
   const queries = useQueryClient();
   const sent = useRef({ text: "", key: "" });
   return useMutation({
-    mutationFn: async ({ trip, guide, body }: Question) => {
+    mutationFn: async ({ trip, guide, body }: GuideQuestion) => {
       // The same question sent again, after an answer was lost, is the same message.
       const text = JSON.stringify([trip, guide, body]);
       if (sent.current.text !== text) sent.current = { text, key: newId() };

@@ -1,6 +1,6 @@
 import { minutesText, plusDays, rangeText } from "../../../lib/dates";
 import { counted, grouped, unbroken } from "../../../lib/text";
-import type { Night } from "./comparison";
+import type { PlanNight } from "./comparison";
 
 export const copy = {
   head: "Compare plans | Serendib",
@@ -33,7 +33,7 @@ export function daysText(days: number): string {
   return counted(days, "day", "days");
 }
 
-export function nightsText({ place, nights }: Night): string {
+export function nightsText({ place, nights }: PlanNight): string {
   return `${counted(nights, "night", "nights")} in ${place}`;
 }
 

@@ -114,9 +114,9 @@ function Elsewhere({ chosen, onChoose }: Pick<Props, "chosen" | "onChoose">) {
   );
 }
 
-type ChoiceProps = { guide: SuggestedGuide; isChosen: boolean; onChoose: () => void };
+type GuideChoiceProps = { guide: SuggestedGuide; isChosen: boolean; onChoose: () => void };
 
-function Choice({ guide, isChosen, onChoose }: ChoiceProps) {
+function Choice({ guide, isChosen, onChoose }: GuideChoiceProps) {
   const about = `guide-${guide.guide_id}`;
   // Who is chosen can be taken out again, also when the days are gone since.
   const isAway = guide.is_free === false && !isChosen;

@@ -2,26 +2,26 @@ import { useState } from "react";
 import { AppError } from "../../../api/errors";
 import type { Person } from "../../../api/person";
 import { dropTyped, keepTyped, readTyped } from "../../../components/useDraft";
-import type { Problem } from "./askForm";
+import type { AskProblem } from "./askForm";
 import { focusField } from "./Field";
 
-type Options<Form, Field extends string> = {
+type FieldsOptions<Form, Field extends string> = {
   /** Names its fields in the page. */
   form: string;
   /** Names its draft, which outlives the tab under its writer's id. */
   draft: string;
   person: Person;
   read: (draft: unknown) => Form;
-  problemsOf: (values: Form) => Problem<Field>[];
+  problemsOf: (values: Form) => AskProblem<Field>[];
   fieldOf: (path: string) => Field | undefined;
 };
 
 /** A form with a draft: its values, what is wrong with which field, and what the server says of them. */
-export function useFields<Form extends object, Field extends string>(options: Options<Form, Field>) {
+export function useFields<Form extends object, Field extends string>(options: FieldsOptions<Form, Field>) {
   const { form, draft, person, read, problemsOf, fieldOf } = options;
   const [values, setValues] = useState(() => read(readTyped(draft, person.id)));
   const [isTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Problem<Field>[]>([]);
+  const [refused, setRefused] = useState<AskProblem<Field>[]>([]);
   const found = isTried ? problemsOf(values) : [];
   return {
     values,

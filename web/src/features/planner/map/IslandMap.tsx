@@ -3,7 +3,7 @@ import { minutesText } from "../../../lib/dates";
 import { legPoints, legStroke, onIsland, type Point } from "../../../lib/island";
 import { copy, routeText } from "./copy";
 import { type BeforeMarks, colourOf, daysOf, type Leg, type Mark, nightsOf } from "./marks";
-import { around, type Name, placed } from "./names";
+import { around, type MapName, placed } from "./names";
 import type { useMapView } from "./useMapView";
 import { usePlaceDots } from "./usePlaceDots";
 import { onScreen } from "./view";
@@ -49,7 +49,7 @@ export function IslandMap({ map, marks, legs, before, added, day, selected, onSe
   const rest = others
     .filter((one) => nearness >= OTHERS && !nights.some((night) => night.name === one.city))
     .map((one) => ({ ...one, at: onScreen(view, onIsland(one.latitude, one.longitude)) }));
-  const names: Name[] = [
+  const names: MapName[] = [
     ...nightAt.map((one) => ({ key: one.name, text: one.name, at: one.at, gap: wide(one.days) / 2 + 5 })),
     ...stopAt
       .filter((one) => isNear(one.day) && !isOff(one.day))

@@ -1,8 +1,8 @@
 import type { Point } from "../../../lib/island";
 import type { Size } from "./view";
 
-export type Name = { key: string; text: string; at: Point /** How far from its point it stands. */; gap: number };
-export type Placed = { x: number; y: number; anchor: "start" | "middle" | "end" };
+export type MapName = { key: string; text: string; at: Point /** How far from its point it stands. */; gap: number };
+export type PlacedName = { x: number; y: number; anchor: "start" | "middle" | "end" };
 type Box = { left: number; right: number; top: number; bottom: number };
 
 const LETTER = 7.4;
@@ -12,9 +12,9 @@ const LINE = 16;
  * Puts each name beside its point where it hides nothing that is there already, and off the road if there is room; those that come
  * first are served first, and one that finds no room is left out, for the list has them all.
  */
-export function placed(names: Name[], taken: Box[], size: Size, road: Point[] = []): Map<string, Placed> {
+export function placed(names: MapName[], taken: Box[], size: Size, road: Point[] = []): Map<string, PlacedName> {
   const boxes = [...taken];
-  const found = new Map<string, Placed>();
+  const found = new Map<string, PlacedName>();
   for (const { key, text, at, gap } of names) {
     if (at.x < 0 || at.y < 0 || at.x > size.width || at.y > size.height) continue;
     const width = text.length * LETTER;
@@ -33,7 +33,7 @@ function isInside({ left, right, top, bottom }: Box, { width, height }: Size): b
   return left >= 2 && right <= width - 2 && top >= 2 && bottom <= height - 2;
 }
 
-function spots({ x, y }: Point, gap: number): Placed[] {
+function spots({ x, y }: Point, gap: number): PlacedName[] {
   return [
     { x: x + gap, y: y + 5, anchor: "start" },
     { x: x - gap, y: y + 5, anchor: "end" },
@@ -42,7 +42,7 @@ function spots({ x, y }: Point, gap: number): Placed[] {
   ];
 }
 
-function boxOf({ x, y, anchor }: Placed, width: number): Box {
+function boxOf({ x, y, anchor }: PlacedName, width: number): Box {
   const left = { start: x, middle: x - width / 2, end: x - width }[anchor];
   return { left, right: left + width, top: y - LINE + 4, bottom: y + 4 };
 }

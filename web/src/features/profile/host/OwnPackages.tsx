@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Person } from "../../../api/person";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { copy } from "./copy";
-import { byNeed, type Standing, standingOf } from "./packageStatus";
+import { byNeed, type PackageStatus, standingOf } from "./packageStatus";
 import { type OwnPackage, useOwnPackages } from "./queries";
 
 /** What somebody offers: first what waits for them, with what the reviewer said (decision 105). */
@@ -39,7 +39,7 @@ export function OwnPackages({ person }: { person: Person }) {
   );
 }
 
-function OwnPackageLine({ trip, standing }: { trip: OwnPackage; standing: Standing }) {
+function OwnPackageLine({ trip, standing }: { trip: OwnPackage; standing: PackageStatus }) {
   const { status, ofChanges, reason } = standing;
   const words = ofChanges ? copy.changesStatus : copy.packageStatus;
   return (

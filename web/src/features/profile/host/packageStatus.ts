@@ -1,6 +1,6 @@
 import type { OwnPackage } from "./queries";
 
-export type Standing = {
+export type PackageStatus = {
   status: "pending" | "approved" | "rejected";
   /** Whether it is about changes, while travellers go on seeing what was approved before (decision 87). */
   ofChanges: boolean;
@@ -9,7 +9,7 @@ export type Standing = {
 };
 
 /** What an owner has to know of a package: its own state, or that of the changes that came after. */
-export function standingOf(trip: Pick<OwnPackage, "status" | "rejection_reason" | "package_revisions">): Standing {
+export function standingOf(trip: Pick<OwnPackage, "status" | "rejection_reason" | "package_revisions">): PackageStatus {
   const { status, rejection_reason } = trip;
   if (status === "rejected") return { status, ofChanges: false, reason: rejection_reason };
   if (status !== "approved") return { status: "pending", ofChanges: false, reason: null };
@@ -24,6 +24,6 @@ export function standingOf(trip: Pick<OwnPackage, "status" | "rejection_reason" 
 const ORDER = ["rejected", "pending", "approved"];
 
 /** First what waits for its owner. */
-export function byNeed(a: Standing, b: Standing): number {
+export function byNeed(a: PackageStatus, b: PackageStatus): number {
   return ORDER.indexOf(a.status) - ORDER.indexOf(b.status);
 }

@@ -4,7 +4,7 @@ import type { Person } from "../../../api/person";
 import { RequestId } from "../../../components/ui/RequestId";
 import { toast } from "../../../components/ui/toasts";
 import { copy, TOPICS } from "./copy";
-import { type Choice, choices, choose, type Wanted } from "./queries";
+import { choices, choose, type NotificationChoice, type PreferenceChange } from "./queries";
 
 const WAYS = [
   ["in_product", copy.inProduct],
@@ -37,11 +37,11 @@ export function NoticeChoices({ person }: { person: Person }) {
   );
 }
 
-function Table({ list, person }: { list: Choice[]; person: Person }) {
+function Table({ list, person }: { list: NotificationChoice[]; person: Person }) {
   const queries = useQueryClient();
   const { queryKey } = choices(person.id);
   const mutationKey = ["choose notices", person.id];
-  const put = (wanted: Wanted) =>
+  const put = (wanted: PreferenceChange) =>
     queries.setQueryData(queryKey, (now) =>
       now?.map((one) => (one.topic === wanted.topic ? { ...one, ...wanted } : one)),
     );

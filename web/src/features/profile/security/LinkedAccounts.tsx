@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { authError } from "../../../api/authErrors";
 import { authSettings, linkGoogle } from "../../../api/google";
-import { issuerOf, type Person, type Way } from "../../../api/person";
+import { issuerOf, type Person, type SignInWay } from "../../../api/person";
 import { auth } from "../../../api/session";
 import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
@@ -61,7 +61,7 @@ async function unlink(identity: Identity): Promise<void> {
 
 function Line({ person, identity, isOnly }: { person: Person; identity: Identity; isOnly: boolean }) {
   const away = useAccountChange(person.id, unlink);
-  const way: Way = { provider: identity.provider, issuer: issuerOf(identity) };
+  const way: SignInWay = { provider: identity.provider, issuer: issuerOf(identity) };
   const address: unknown = identity.identity_data?.email;
   const details = [typeof address === "string" ? address : "", linkedOn(identity.created_at)].filter(
     (one) => one !== "",

@@ -1,9 +1,9 @@
 import type { Person } from "../../../api/person";
 import { CodeForm } from "../../../components/CodeForm";
 import { copy, proofAsked } from "./copy";
-import type { ProofAsked } from "./useReauthentication";
+import type { ReauthenticationState } from "./useReauthentication";
 
-type Props = { person: Person; asked: ProofAsked };
+type Props = { person: Person; asked: ReauthenticationState };
 
 /** Asks for the code without which a session that is not fresh changes nothing that protects the account. */
 export function Proof({ person, asked }: Props) {

@@ -1,4 +1,4 @@
-import type { Way } from "../../../api/person";
+import type { SignInWay } from "../../../api/person";
 import { instantDayText } from "../../../lib/instants";
 import { wayName } from "../copy";
 
@@ -105,12 +105,12 @@ export function linkedOn(instant: string | undefined): string {
   return instant === undefined ? "" : `Linked ${instantDayText(instant)}`;
 }
 
-export function wayIn(way: Way): string {
+export function wayIn(way: SignInWay): string {
   const name = wayName(way);
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-export function unlinkQuestion(way: Way): string {
+export function unlinkQuestion(way: SignInWay): string {
   return `Unlink ${wayName(way)}? You cannot sign in that way any more.`;
 }
 

@@ -10,7 +10,7 @@ const NEEDED = "reauthentication_needed";
 const WRONG = "reauthentication_not_valid";
 
 /** What waits for the code that was sent, and the code once it is there: it may be needed for another try. */
-type Waiting<Input> = { input: Input; proof: string | undefined };
+type PendingChange<Input> = { input: Input; proof: string | undefined };
 
 async function mailProof(): Promise<void> {
   const { error } = await (await auth()).reauthenticate();
@@ -30,11 +30,11 @@ export function useProven<Input>(
   change: (input: Input, proof?: string) => Promise<void>,
   onDone: () => void = () => undefined,
 ) {
-  const [waiting, setWaiting] = useState<Waiting<Input>>();
+  const [waiting, setWaiting] = useState<PendingChange<Input>>();
   const mail = useMutation({ mutationFn: mailProof });
-  const send = useAccountChange(person, ({ input, proof }: Waiting<Input>) => change(input, proof));
+  const send = useAccountChange(person, ({ input, proof }: PendingChange<Input>) => change(input, proof));
   const isAsked = waiting !== undefined && waiting.proof === undefined;
-  const attempt = (next: Waiting<Input>) => {
+  const attempt = (next: PendingChange<Input>) => {
     followed(send.mutateAsync(next), {
       onSuccess: () => {
         setWaiting(undefined);
@@ -74,4 +74,4 @@ export function useProven<Input>(
   };
 }
 
-export type ProofAsked = ReturnType<typeof useProven>["proof"];
+export type ReauthenticationState = ReturnType<typeof useProven>["proof"];
