@@ -1,5 +1,5 @@
 import type { TestUser } from "../harness/account";
-import { type Page, until } from "./engine/page";
+import { type Page, waitUntil } from "./engine/page";
 
 // What people do on more than one journey.
 
@@ -16,7 +16,7 @@ export async function signIn(page: Page, who: TestUser | string): Promise<void> 
   await page.getByRole("button", { name: "Continue with Google" }).click();
   if (typeof who === "string") await page.getByRole("button", { name: new RegExp(who) }).click();
   else await signUpAs(page, who);
-  await until(
+  await waitUntil(
     () => page.evaluate(() => localStorage.getItem("sb-127-auth-token") !== null),
     () => "nobody is signed in",
   );

@@ -5,16 +5,16 @@ import { expect, type Page } from "./test";
 const OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
 /** In both themes, contrast included. */
-export async function check(page: Page): Promise<void> {
-  expect(await barriers(axe(page)), "light").toEqual([]);
+export async function checkAccessibility(page: Page): Promise<void> {
+  expect(await findViolations(axe(page)), "light").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await barriers(axe(page).withRules(OF_COLOUR)), "dark").toEqual([]);
+  expect(await findViolations(axe(page).withRules(OF_COLOUR)), "dark").toEqual([]);
 }
 
 /** Our pages have no frames, so they need no second page that puts the frames' results together; nobody reads what passed. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 
-async function barriers(of: AxeBuilder): Promise<string[]> {
+async function findViolations(of: AxeBuilder): Promise<string[]> {
   const { violations } = await of.analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(" ")} (${node.failureSummary})`),

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Browser } from "@playwright/test";
-import { note } from "./secretsInLogs";
+import { noteSecret } from "./secretsInLogs";
 import { CLOCK } from "./server";
 import { expect, type Page, settle } from "./test";
 
@@ -114,7 +114,7 @@ export function codeOf(secret: string, atSecond: number, stepsLater = 0): string
   const digest = createHmac("sha1", fromBase32(secret)).update(counter).digest();
   const at = digest.readUInt8(digest.length - 1) & 15;
   const code = String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-  note(code);
+  noteSecret(code);
   return code;
 }
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 export type BusyDays = { guide: string; first: string; last: string };
 
 /** What no visitor may see, read beside the server out of its database. */
-export function readTaken(data: string): BusyDays[] {
+export function readBusyDays(data: string): BusyDays[] {
   const database = new DatabaseSync(join(data, "serendib.db"), { readOnly: true });
   try {
     const rows = database

@@ -2,7 +2,7 @@
 const STEPS = 10;
 
 /** Goes where an address leads as a browser does that has these cookies and no scripts, until it has arrived. */
-export async function follow(address: string, isThere: (url: URL) => boolean, cookie = ""): Promise<URL> {
+export async function followRedirects(address: string, isThere: (url: URL) => boolean, cookie = ""): Promise<URL> {
   const cookies = new Map<string, string>();
   const keep = (text: string) => {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(text) ?? [];

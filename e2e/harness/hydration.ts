@@ -42,7 +42,7 @@ export async function slowDown(page: Page): Promise<void> {
 /** As Chrome's translation does it: each text gives way to another one inside two elements, also those that come later. */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const put = (text: Text) => {
+    const replaceText = (text: Text) => {
       const parent = text.parentElement;
       if (!parent || parent.closest("font, script, style, noscript, textarea") || !text.data.trim()) return;
       const outer = document.createElement("font");
@@ -51,11 +51,11 @@ export async function translate(page: Page): Promise<void> {
       text.replaceWith(outer);
     };
     const go = (root: Node) => {
-      if (root instanceof Text) put(root);
+      if (root instanceof Text) replaceText(root);
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       const texts: Text[] = [];
       for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node instanceof Text) texts.push(node);
-      texts.forEach(put);
+      texts.forEach(replaceText);
     };
     const start = () => {
       go(document.body);

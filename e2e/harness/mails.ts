@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { note } from "./secretsInLogs";
+import { noteSecret } from "./secretsInLogs";
 
 /** The newest letter in the demo's outbox that went to an address. */
-export async function letter(site: string, to: string): Promise<{ text: string; code: string; link: string }> {
+export async function findMail(site: string, to: string): Promise<{ text: string; code: string; link: string }> {
   let text = "";
   await expect(async () => {
     const outbox = await (await fetch(`${site}/demo/outbox`)).text();
@@ -14,7 +14,7 @@ export async function letter(site: string, to: string): Promise<{ text: string; 
     expect(text).not.toBe("");
   }).toPass({ timeout: 60_000 });
   const code = /(?:code: |code is |\n)(\d{6})\b/.exec(text)?.[1] ?? "";
-  note(code);
+  noteSecret(code);
   return {
     text,
     code,

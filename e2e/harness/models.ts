@@ -21,7 +21,7 @@ export type Models = {
   settings: (seconds: number) => string[];
   feel: (mood: ModelBehaviour) => void;
   /** The questions since the last look, as they were sent. */
-  asked: () => { key: string | undefined; body: string }[];
+  requests: () => { key: string | undefined; body: string }[];
   stop: () => Promise<void>;
 };
 
@@ -43,9 +43,14 @@ export async function startModels(): Promise<Models> {
   mock.on({ endpoint: "chat" }, (request) => answer(request, mood));
   await mock.start();
   const url = `${mock.url}/v1`;
-  const of = (name: string) => [`--${name}-base-url`, url, `--${name}-api-key`, KEY];
+  const providerFlags = (name: string) => [`--${name}-base-url`, url, `--${name}-api-key`, KEY];
   return {
-    settings: (seconds) => [...of("openai"), ...of("deepseek"), "--model-seconds", String(seconds)],
+    settings: (seconds) => [
+      ...providerFlags("openai"),
+      ...providerFlags("deepseek"),
+      "--model-seconds",
+      String(seconds),
+    ],
     feel: (now) => {
       mood = now;
       mock.clearChaos();
@@ -55,7 +60,7 @@ export async function startModels(): Promise<Models> {
       if (now === "malformed") mock.setChaos({ malformedRate: 1 });
       if (now === "gone") mock.setChaos({ disconnectRate: 1 });
     },
-    asked: () => {
+    requests: () => {
       const entries = mock.getRequests().map(({ headers, body }) => ({
         key: headers.authorization,
         body: JSON.stringify(body),

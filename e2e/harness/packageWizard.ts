@@ -15,7 +15,7 @@ export const notice = (page: Page, ...texts: string[]) =>
     ),
   );
 
-export const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
+export const goNext = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 
 export const day = (page: Page, number: number) => page.getByRole("listitem", { name: `Day ${number}`, exact: true });
 
@@ -55,7 +55,7 @@ export async function writeStop(page: Page, number: number, title: string): Prom
 }
 
 /** As many pictures have arrived. A server that is built for tests takes seconds for each. */
-export async function arrived(page: Page, count: number): Promise<void> {
+export async function expectPictures(page: Page, count: number): Promise<void> {
   await expect(page.getByRole("button", { name: /^Remove Picture \d$/ })).toHaveCount(count, { timeout: 180_000 });
 }
 

@@ -3,7 +3,7 @@ import { expect, type Page } from "./test";
 /** Whoever planned comes to an address of their own. */
 export const KEPT = /\/itinerary\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/customize$/;
 
-export const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
+export const goNext = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 
 /** Through the wizard's five steps, with Kandy and Ella, tea and trains. */
 export async function wish(page: Page): Promise<void> {
@@ -11,12 +11,12 @@ export async function wish(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Kandy/ }).click();
   await page.getByRole("button", { name: /^Ella/ }).click();
   await page.getByLabel("Start date").fill("2030-02-10");
-  await next(page);
-  await next(page);
+  await goNext(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Tea Plantations" }).click();
   await page.getByRole("button", { name: "Train Journeys" }).click();
-  await next(page);
-  await next(page);
+  await goNext(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Plan my trip" }).click();
   await expect(page).toHaveURL("/itinerary/1/customize");
   await expect(page.getByRole("heading", { level: 1, name: "Choose Your AI Provider" })).toBeVisible();

@@ -7,55 +7,55 @@ export type Point = { x: number; y: number };
 const MOVES = 12;
 /** Something that is taken at one point, led past others until the page says that it is where it was to be led, and let go there. */
 export type Pointer = {
-  take: (at: Point, what: string) => Promise<void>;
-  lead: (to: Point, there: RegExp) => Promise<void>;
-  letGo: () => Promise<void>;
+  press: (at: Point, what: string) => Promise<void>;
+  moveTo: (to: Point, there: RegExp) => Promise<void>;
+  release: () => Promise<void>;
 };
 
-const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true })).toBeAttached();
+const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true })).toBeAttached();
 
-export function mouse(page: Page): Pointer {
+export function mousePointer(page: Page): Pointer {
   return {
-    take: async ({ x, y }) => {
+    press: async ({ x, y }) => {
       await page.mouse.move(x, y);
       await page.mouse.down();
     },
-    lead: async ({ x, y }, there) => {
+    moveTo: async ({ x, y }, there) => {
       await page.mouse.move(x, y, { steps: MOVES });
-      await said(page, there);
+      await expectText(page, there);
     },
-    letGo: () => page.mouse.up(),
+    release: () => page.mouse.up(),
   };
 }
 
 /** A finger on the glass. It rests before it moves on: one that is in a hurry scrolls. */
-export async function finger(page: Page): Promise<Pointer> {
+export async function touchPointer(page: Page): Promise<Pointer> {
   const browser = await page.context().newCDPSession(page);
   let last: Point = { x: 0, y: 0 };
   const touch = async (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) => {
     await browser.send("Input.dispatchTouchEvent", { type, touchPoints });
   };
   return {
-    take: async (at, what) => {
+    press: async (at, what) => {
       last = at;
       await touch("touchStart", [at]);
-      await said(page, `${what} lifted.`);
+      await expectText(page, `${what} lifted.`);
     },
-    lead: async (to, there) => {
+    moveTo: async (to, there) => {
       const from = last;
       for (let move = 1; move <= MOVES; move += 1) {
         const share = move / MOVES;
         last = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
         await touch("touchMove", [last]);
       }
-      await said(page, there);
+      await expectText(page, there);
     },
-    letGo: () => touch("touchEnd", []),
+    release: () => touch("touchEnd", []),
   };
 }
 
 /** Where something is on the screen, from its left upper corner on. */
-export async function spot(locator: Locator, across: number, down: number): Promise<Point> {
+export async function pointIn(locator: Locator, across: number, down: number): Promise<Point> {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`${locator} is not on the screen`);
   return { x: box.x + across, y: box.y + down };

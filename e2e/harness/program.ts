@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { noteWords, told } from "./secretsInLogs.ts";
+import { findSecrets, noteArguments } from "./secretsInLogs.ts";
 
 const READY = /listening on (http:\/\/\S+)/;
 /** A debug build fills the whole catalogue within this time, even beside another one. */
@@ -23,7 +23,7 @@ export async function launch(program: string, words: string[]): Promise<Program>
     env: { ...Object.fromEntries(own), SERENDIB_LOG: "debug", ...OF_TESTS },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  noteWords(words);
+  noteArguments(words);
   const log: string[] = [];
   child.stderr.on("data", (bytes) => log.push(String(bytes)));
   try {
@@ -33,7 +33,7 @@ export async function launch(program: string, words: string[]): Promise<Program>
       stop: async () => {
         await stop(child);
         // What stands in for somebody else writes what it likes.
-        const found = program === process.execPath ? [] : told(log.join(""));
+        const found = program === process.execPath ? [] : findSecrets(log.join(""));
         if (found.length > 0) throw new Error(`U36: a log holds ${found.join(", ")}`);
       },
     };

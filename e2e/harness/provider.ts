@@ -50,7 +50,7 @@ const provider = new Provider(issuer, {
 provider.use(async (ctx, next) => {
   await next();
   const body: unknown = ctx.body;
-  if (ctx.path === "/token" && hasTokens(body)) body.id_token = told(body, orders.behaviour);
+  if (ctx.path === "/token" && hasTokens(body)) body.id_token = toGoogleToken(body, orders.behaviour);
 });
 
 const answer = provider.callback();
@@ -100,7 +100,7 @@ function hasTokens(body: unknown): body is Tokens {
 }
 
 /** The ID token as Google has it, naming the access token beside it; with one thing wrong when that is ordered, but signed as well. */
-function told({ id_token, access_token }: Tokens, behaviour: Behaviour): string {
+function toGoogleToken({ id_token, access_token }: Tokens, behaviour: Behaviour): string {
   const [header = "", payload = ""] = id_token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
   claims.at_hash = hashOf(behaviour === "wrong access token" ? "another access token" : access_token);

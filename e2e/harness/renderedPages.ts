@@ -4,7 +4,7 @@ import { expect } from "./test";
 const PATIENCE_MS = 150_000;
 
 /** Every one of these pages has been drawn by the server, which keeps it: its engine has two seconds for each, also in a debug build. */
-export async function areDrawn(site: string, paths: readonly string[]): Promise<void> {
+export async function waitForRenderedPages(site: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const page = async () => (await fetch(site + path)).text();
     await expect.poll(page, { message: path, timeout: PATIENCE_MS }).toContain('id="told"');

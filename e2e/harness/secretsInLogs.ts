@@ -42,22 +42,22 @@ const SHAPES = [
 
 const heard = new Set<string>();
 
-export function note(text: string): void {
+export function noteSecret(text: string): void {
   if (text.length >= SHORTEST || DIGITS.test(text)) heard.add(text);
 }
 
 /** What a program is told on its command line. */
-export function noteWords(words: string[]): void {
+export function noteArguments(words: string[]): void {
   words.forEach((word, at) => {
-    if (/^--.*(secret|-key$)/.test(word)) (words[at + 1] ?? "").split(",").forEach(note);
+    if (/^--.*(secret|-key$)/.test(word)) (words[at + 1] ?? "").split(",").forEach(noteSecret);
     if (word.startsWith("[") || word.startsWith("{")) noteJson(word, true);
-    if (URL.canParse(word) && !word.startsWith("postgres")) note(decodeURIComponent(new URL(word).password));
+    if (URL.canParse(word) && !word.startsWith("postgres")) noteSecret(decodeURIComponent(new URL(word).password));
   });
 }
 
 /** A request as a browser or a test makes it, whose body is text if it may hold one. */
 export function noteRequest(address: string, headers: Headers, body: string): void {
-  for (const name of ["authorization", "apikey"]) note(headers.get(name)?.split(" ").at(-1) ?? "");
+  for (const name of ["authorization", "apikey"]) noteSecret(headers.get(name)?.split(" ").at(-1) ?? "");
   const { pathname, search } = new URL(address);
   if (!isOfIdentity(pathname)) return;
   notePairs(search.slice(1));
@@ -70,7 +70,7 @@ function isOfIdentity(path: string): boolean {
 
 async function noteAnswer(address: string, answer: Response): Promise<void> {
   for (const part of (answer.headers.get("location") ?? "").split(/[?#]/).slice(1)) notePairs(part);
-  for (const cookie of answer.headers.getSetCookie()) note(cookie.split(";")[0]?.split("=")[1] ?? "");
+  for (const cookie of answer.headers.getSetCookie()) noteSecret(cookie.split(";")[0]?.split("=")[1] ?? "");
   if (!isOfIdentity(new URL(address).pathname)) return;
   noteJson(await answer.clone().text(), false);
 }
@@ -78,7 +78,7 @@ async function noteAnswer(address: string, answer: Response): Promise<void> {
 function noteJson(text: string, isAsked: boolean): boolean {
   try {
     JSON.parse(text, (name, value: unknown) => {
-      if (typeof value === "string" && (NAMES.has(name) || (isAsked && name === CODE))) note(value);
+      if (typeof value === "string" && (NAMES.has(name) || (isAsked && name === CODE))) noteSecret(value);
       return value;
     });
     return true;
@@ -88,11 +88,11 @@ function noteJson(text: string, isAsked: boolean): boolean {
 }
 
 function notePairs(text: string): void {
-  for (const [name, value] of new URLSearchParams(text)) if (NAMES.has(name) || name === CODE) note(value);
+  for (const [name, value] of new URLSearchParams(text)) if (NAMES.has(name) || name === CODE) noteSecret(value);
 }
 
 /** What a log holds and should not. */
-export function told(log: string): string[] {
+export function findSecrets(log: string): string[] {
   const known = [...heard].filter((secret) => (DIGITS.test(secret) ? standsAlone(log, secret) : log.includes(secret)));
   return [...known, ...SHAPES.flatMap((shape) => shape.exec(log)?.[0] ?? [])];
 }

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import { type BusyDays, readTaken } from "./busyDays";
+import { type BusyDays, readBusyDays } from "./busyDays";
 import { type Catalogue, readCatalogue } from "./catalogue";
 import { noteRequest } from "./secretsInLogs";
 import { CLOCK, startDemo } from "./server";
@@ -41,7 +41,7 @@ export const test = base.extend<HarnessOptions, PerWorker>({
         await use({
           url: server.url,
           catalogue: await readCatalogue(server.url),
-          taken: readTaken(server.data),
+          taken: readBusyDays(server.data),
         });
       } finally {
         await server.stop();
@@ -153,7 +153,7 @@ export async function textOf(locator: Locator): Promise<string> {
 const DRAWN = /(<div id="root">)[\s\S]*(<\/div>\s*)<script type="application\/json" id="told">[\s\S]*?<\/script>/;
 
 /** Pages come without their first view, as they do while the server has too many to draw: the program reads and draws them. */
-export async function undrawn(page: Page): Promise<void> {
+export async function disableServerRendering(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch();

@@ -43,7 +43,7 @@ test("a traveller signs in with Google, is shown who they are, and signs out", a
 
 test("an admin finds the way to the dashboard in the menu, and a traveller finds none", async ({ page, isMobile }) => {
   const toTheDashboard = page.getByRole("link", { name: "Admin", exact: true });
-  const told = () => page.waitForResponse(/\/rest\/v1\/profiles\?select=is_guide/);
+  const waitForRoles = () => page.waitForResponse(/\/rest\/v1\/profiles\?select=is_guide/);
   await signIn(page, ADMIN);
   await page.goto("/safety");
   await menuButton(page, isMobile).click();
@@ -56,7 +56,7 @@ test("an admin finds the way to the dashboard in the menu, and a traveller finds
   await notice(page, "Signed Out");
   await signIn(page, someone("Hanna Lindqvist"));
   await page.goto("/safety");
-  const asked = told();
+  const asked = waitForRoles();
   await menuButton(page, isMobile).click();
   await (await asked).finished();
   // Opened once more: by then the answer has been read as well.

@@ -19,8 +19,9 @@ async function hasNoBarriers(page: Page): Promise<void> {
 }
 
 async function fitsTheScreen(page: Page): Promise<void> {
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(beyond).toBe(0);
+  const overflowWidth = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflowWidth).toBe(0);
 }
 
 test("a plan is sent to two guides, one offers it with changed days, and the offer becomes a booking", async ({

@@ -1,11 +1,11 @@
 import { ADMIN, enter, GUIDE, NO_BLENDING, signUpAs, someone, type TestUser, visit } from "../harness/account";
 import {
-  arrived,
   basics,
   day,
   details,
+  expectPictures,
+  goNext,
   heading,
-  next,
   nothingBeside,
   notice,
   pictures,
@@ -27,18 +27,18 @@ async function applies(page: Page, who: TestUser): Promise<void> {
   await signUpAs(page, who);
   await heading(page, "About you");
   await page.getByRole("textbox", { name: "About you" }).fill("I grew up between the lagoon and the sea.");
-  await next(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Trekking" }).click();
   await page.getByRole("button", { name: "Tamil" }).click();
-  await next(page);
+  await goNext(page);
   await page.getByRole("combobox", { name: "Add a place" }).fill("Puttalam");
-  await next(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Submit Application" }).click();
   await heading(page, "Application Submitted!");
 }
 
 /** Looks for something that waits, and opens it: beside the list, or instead of it where there is no room for both. */
-async function opens(admin: Page, tab: string, search: string, sought: string, name: string): Promise<void> {
+async function openEntry(admin: Page, tab: string, search: string, sought: string, name: string): Promise<void> {
   await admin.getByRole("tab", { name: tab }).click();
   const box = admin.getByRole("textbox", { name: search });
   await box.fill(sought);
@@ -102,13 +102,13 @@ test("a visitor becomes a guide, offers a trip that is found, and another guide 
     await applies(page, kasun);
     await applies(stranger, nimali);
     await admin.goto("/admin");
-    await opens(admin, "Guide Applications", "Name or e-mail", "nimali per", nimali.name);
+    await openEntry(admin, "Guide Applications", "Name or e-mail", "nimali per", nimali.name);
     await expect(answers(admin).getByText("I grew up between the lagoon and the sea.")).toBeVisible();
     await rejects(admin, "Reject Application", "Come back with a licence.", isMobile);
     await notice(admin, "Application Rejected");
     await expect(answers(admin).getByText("Come back with a licence.")).toBeVisible();
     if (isMobile) await admin.getByRole("button", { name: "Back to the list" }).tap();
-    await opens(admin, "Guide Applications", "Name or e-mail", kasun.email, kasun.name);
+    await openEntry(admin, "Guide Applications", "Name or e-mail", kasun.email, kasun.name);
     await answers(admin).getByRole("button", { name: "Approve" }).click();
     await notice(admin, "Application Approved", "Guide application has been approved and guide profile created.");
     await expect(answers(admin).getByText("Approved on")).toBeVisible();
@@ -126,29 +126,29 @@ test("a visitor becomes a guide, offers a trip that is found, and another guide 
   await test.step("the new guide offers a trip of three days with five pictures", async () => {
     await page.goto("/add-package");
     await basics(page, TITLE, "3 days");
-    await next(page);
+    await goNext(page);
     await details(page);
-    await next(page);
+    await goNext(page);
     await heading(page, "Itinerary Planning", 2);
     await page.getByRole("button", { name: "Add a day" }).click();
     await page.getByRole("button", { name: "Add a day" }).click();
     await writeStop(page, 1, "The first pan");
     await writeStop(page, 3, "The last pan");
     await expect(day(page, 3).getByText("The last pan")).toBeVisible();
-    await next(page);
+    await goNext(page);
     await page.getByRole("textbox", { name: "Base price per person" }).fill("145");
     await nothingBeside(page);
-    await next(page);
+    await goNext(page);
     const steps = page.getByRole("navigation", { name: "Steps" });
     await expect(steps.getByRole("button", { name: "Package Images" })).toBeInViewport({ ratio: 1 });
     await page.getByLabel("Choose pictures").setInputFiles(await pictures(page, site, 800));
-    await arrived(page, 5);
+    await expectPictures(page, 5);
     await page.getByRole("button", { name: "Create Package" }).click();
     await notice(page, "Package Created Successfully!");
   });
 
   await test.step("the admin reads it and approves it", async () => {
-    await opens(admin, "Package Review", "Title, owner or place", "salt pans", TITLE);
+    await openEntry(admin, "Package Review", "Title, owner or place", "salt pans", TITLE);
     await expect(answers(admin).getByText("5 pictures")).toBeVisible();
     await expect(answers(admin).getByText("2 of 3 days with a stop")).toBeVisible();
     if (isMobile) expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -195,12 +195,12 @@ test("a visitor becomes a guide, offers a trip that is found, and another guide 
   });
 
   await test.step("one of them is refused and hears why, the other is approved and appears as a host", async () => {
-    await opens(admin, "Guide Package Opt In", "Guide or package", "antony", TITLE);
+    await openEntry(admin, "Guide Package Opt In", "Guide or package", "antony", TITLE);
     await expect(answers(admin).getByText("I have a boat.")).toBeVisible();
     await rejects(admin, "Reject Request", "The pans are dry land.", isMobile);
     await notice(admin, "Request rejected");
     if (isMobile) await admin.getByRole("button", { name: "Back to the list" }).tap();
-    await opens(admin, "Guide Package Opt In", "Guide or package", GUIDE, TITLE);
+    await openEntry(admin, "Guide Package Opt In", "Guide or package", GUIDE, TITLE);
     await answers(admin).getByRole("button", { name: "Approve" }).click();
     await notice(admin, "Request approved successfully!");
     await expect(answers(admin).getByRole("button", { name: "Approve" })).toBeHidden();

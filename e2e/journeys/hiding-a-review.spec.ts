@@ -25,11 +25,11 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
     `reviews?select=id,review_text,packages!inner(id,title)&${newest}`,
   )) as WrittenReview[];
   if (!review) throw new Error("nobody has written about a trip");
-  const counted = async () => {
+  const countReviews = async () => {
     const [trip] = (await wire("GET", `packages?select=review_count&id=eq.${review.packages.id}`)) as ReviewCount[];
     return trip?.review_count ?? Number.NaN;
   };
-  const before = await counted();
+  const before = await countReviews();
   const reader = await visit(browser, site.url);
   const words = reader.getByText(review.review_text, { exact: true });
   await reader.goto(`/packages/${review.packages.id}`);
@@ -60,7 +60,7 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
     expect(told.map(({ id }) => id)).not.toContain(review.id);
     await expect(reader.getByRole("heading", { level: 1, name: review.packages.title })).toBeVisible();
     await expect(words).toHaveCount(0);
-    expect(await counted()).toBe(before - 1);
+    expect(await countReviews()).toBe(before - 1);
   });
 
   await test.step("on its page it is not there for those either who may read hidden ones", async () => {
@@ -86,5 +86,5 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
 
   await reader.reload();
   await expect(words).toBeVisible();
-  expect(await counted()).toBe(before);
+  expect(await countReviews()).toBe(before);
 });

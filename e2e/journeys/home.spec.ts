@@ -1,5 +1,5 @@
 import { richTrip } from "../harness/catalogue";
-import { areDrawn } from "../harness/renderedPages";
+import { waitForRenderedPages } from "../harness/renderedPages";
 import { expect, FAILED_LOADS, hold, test, textOf } from "../harness/test";
 
 test.beforeEach(async ({ page }) => {
@@ -129,7 +129,7 @@ test("an empty search box searches nothing", async ({ page }) => {
 });
 
 test("nor does it before the program is there", async ({ browser, site }) => {
-  await areDrawn(site.url, ["/"]);
+  await waitForRenderedPages(site.url, ["/"]);
   const page = await browser.newPage({ baseURL: site.url });
   const go = await hold(page, /\/assets\/client-[^/]+\.js$/);
   await page.goto("/", { waitUntil: "commit" });

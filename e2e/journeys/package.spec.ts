@@ -1,6 +1,6 @@
-import { check } from "../harness/accessibility";
+import { checkAccessibility } from "../harness/accessibility";
 import { richTrip } from "../harness/catalogue";
-import { areDrawn } from "../harness/renderedPages";
+import { waitForRenderedPages } from "../harness/renderedPages";
 import { expect, REFUSED_LOADS, test } from "../harness/test";
 
 test("a trip tells at its head what it is and what it costs", async ({ page, site }) => {
@@ -153,7 +153,7 @@ test("what is paid locally is told for those who travel, beside the price, and s
     `$${sum.toLocaleString("en-US")}`,
   );
   await expect(shopping).toContainText("The guide or driver receives a commission there.");
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
 
   // The price does not know of it; the dialog tells it beside the receipt.
@@ -171,7 +171,7 @@ test("what is paid locally is told for those who travel, beside the price, and s
   // Without scripts the tab is open below the days, for one traveller.
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const unscripted = await plain.newPage();
-  await areDrawn(site.url, [`/packages/${told.id}`]);
+  await waitForRenderedPages(site.url, [`/packages/${told.id}`]);
   await unscripted.goto(`/packages/${told.id}`);
   await expect(unscripted.getByText("Together, for 1 traveller")).toBeVisible();
   await expect(unscripted.getByText("The guide or driver receives a commission there.")).toBeVisible();

@@ -2,7 +2,7 @@ import { test as base, expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
-import { listening, type RecordedClient } from "./recordedClient";
+import { type RecordedClient, recordedClient } from "./recordedClient";
 import { SECRET } from "./tokens";
 
 export { expect };
@@ -72,12 +72,12 @@ async function openSide(name: string, databaseUrl?: string): Promise<DatabaseSer
   const server = await startDemo(databaseUrl, ["--jwt-secret", SECRET]);
   const { anonKey }: { anonKey: string } = await (await fetch(`${server.url}/config.json`)).json();
   const callers = new Map<string | undefined, RecordedClient>();
-  const as = (token: string | undefined) => {
-    const caller = callers.get(token) ?? listening(server.url, anonKey, token);
+  const clientFor = (token: string | undefined) => {
+    const caller = callers.get(token) ?? recordedClient(server.url, anonKey, token);
     callers.set(token, caller);
     return caller;
   };
-  return { name, as, stop: server.stop };
+  return { name, as: clientFor, stop: server.stop };
 }
 
 /** Filters written by hand must keep the reader's text a text: quoted, with quotes and backslashes escaped. */

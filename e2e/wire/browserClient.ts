@@ -10,7 +10,7 @@ export async function siteOf(url: string): Promise<SiteAccess> {
 }
 
 /** A client as a browser tab has it; `flow` is how its sign-ins come back. */
-export function tab(site: SiteAccess, flow: "pkce" | "implicit" = "implicit"): SupabaseClient {
+export function browserClient(site: SiteAccess, flow: "pkce" | "implicit" = "implicit"): SupabaseClient {
   const kept = new Map<string, string>();
   return createClient(site.url, site.key, {
     auth: {

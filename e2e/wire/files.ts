@@ -18,12 +18,12 @@ export const test = base.extend<object, { world: World }>({
         ...["--free-bytes", "0", "--free-percent", "0"],
       ]);
       try {
-        const as = (token: string) => createClient(server.url, token, { auth: { persistSession: false } });
-        const { data } = await as(service).from("booking_requests").select("user_id").order("user_id");
+        const clientFor = (token: string) => createClient(server.url, token, { auth: { persistSession: false } });
+        const { data } = await clientFor(service).from("booking_requests").select("user_id").order("user_id");
         const users = [...new Set((data ?? []).map((row) => row.user_id as string))];
         const [me, other] = users;
         if (me === undefined || other === undefined) throw new Error("the demo has no two travellers");
-        await use({ server, as, me, other });
+        await use({ server, as: clientFor, me, other });
       } finally {
         await server.stop();
       }

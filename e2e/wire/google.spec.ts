@@ -1,10 +1,10 @@
 import { test as base, expect } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { follow } from "../harness/followRedirects";
+import { followRedirects } from "../harness/followRedirects";
 import { type Google, startGoogle } from "../harness/google";
-import { letter } from "../harness/mails";
+import { findMail } from "../harness/mails";
 import { startDemo } from "../harness/server";
-import { PASSWORD, type SiteAccess, siteOf, tab } from "./browserClient";
+import { browserClient, PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 import { SECRET, service } from "./tokens";
 
 // The official client, the product and a real OpenID Connect provider: what is believed of what it says, and what is not.
@@ -46,11 +46,11 @@ const test = base.extend<object, { party: Party }>({
 const isBack = (site: SiteAccess) => (url: URL) => url.origin === site.url && !url.pathname.startsWith("/auth/v1/");
 
 /** From the button to the page that the browser ends up on; the tab holds what has to be known to come back. */
-async function continueWithGoogle({ site }: Party, client = tab(site, "pkce")) {
+async function continueWithGoogle({ site }: Party, client = browserClient(site, "pkce")) {
   const options = { redirectTo: `${site.url}/profile`, skipBrowserRedirect: true };
   const { data, error } = await client.auth.signInWithOAuth({ provider: "google", options });
   if (error) throw error;
-  return { client, end: await follow(data.url, isBack(site)) };
+  return { client, end: await followRedirects(data.url, isBack(site)) };
 }
 
 async function enter(party: Party) {
@@ -120,9 +120,9 @@ test("U18: what Google's stand-in does wrong lets nobody in and makes no account
 test("U20: a directory that names somebody's address leads to an account of its own", async ({ party }) => {
   const { site, google } = party;
   const email = "victim@acme.example";
-  const victim = tab(site);
+  const victim = browserClient(site);
   await victim.auth.signUp({ email, password: PASSWORD });
-  const { code } = await letter(site.url, email);
+  const { code } = await findMail(site.url, email);
   const confirmed = await victim.auth.verifyOtp({ email, token: code, type: "signup" });
   expect(confirmed.error).toBeNull();
   await google.signIn({ sub: "2001", email, name: "Not the victim" });
@@ -133,9 +133,9 @@ test("U20: a directory that names somebody's address leads to an account of its 
     body: JSON.stringify({ domain: "acme.example", redirect_to: site.url, skip_http_redirect: true }),
   });
   const { url }: { url: string } = await asked.json();
-  const end = await follow(url, isBack(site), asked.headers.get("set-cookie") ?? "");
+  const end = await followRedirects(url, isBack(site), asked.headers.get("set-cookie") ?? "");
   const tokens = new URLSearchParams(end.hash.slice(1));
-  const client = tab(site);
+  const client = browserClient(site);
   const set = await client.auth.setSession({
     access_token: tokens.get("access_token") ?? "",
     refresh_token: tokens.get("refresh_token") ?? "",

@@ -1,10 +1,10 @@
 import { test as base, expect } from "@playwright/test";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { follow } from "../harness/followRedirects";
+import { followRedirects } from "../harness/followRedirects";
 import { type Google, startGoogle } from "../harness/google";
-import { letter } from "../harness/mails";
+import { findMail } from "../harness/mails";
 import { startDemo } from "../harness/server";
-import { PASSWORD, type SiteAccess, siteOf, tab } from "./browserClient";
+import { browserClient, PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 import { SECRET } from "./tokens";
 
 /** A product where every way in is open and nothing has to wait, with a real provider in Google's place; and one as it comes. */
@@ -40,10 +40,10 @@ export const test = base.extend<object, { place: IdentityServers }>({
 });
 
 /** Somebody who signed up with a password and answered the mail. */
-export async function signedUp(site: SiteAccess, email: string): Promise<SupabaseClient> {
-  const client = tab(site);
+export async function signUp(site: SiteAccess, email: string): Promise<SupabaseClient> {
+  const client = browserClient(site);
   expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
-  const { code } = await letter(site.url, email);
+  const { code } = await findMail(site.url, email);
   expect((await client.auth.verifyOtp({ email, token: code, type: "signup" })).error).toBeNull();
   return client;
 }
@@ -72,5 +72,5 @@ export function browserTab(site: SiteAccess): { client: SupabaseClient; arrive: 
     },
   });
   const isBack = (url: URL) => url.origin === site.url && !url.pathname.startsWith("/auth/v1/");
-  return { client, arrive: (url) => follow(url, isBack, cookie) };
+  return { client, arrive: (url) => followRedirects(url, isBack, cookie) };
 }

@@ -3,7 +3,7 @@ import { test as base, expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { createDatabase } from "../harness/postgres";
 import { startLab } from "../harness/server";
-import { type Exchange, listening, type RecordedClient } from "./recordedClient";
+import { type Exchange, type RecordedClient, recordedClient } from "./recordedClient";
 
 export { expect };
 
@@ -25,12 +25,12 @@ export const test = base.extend<{ ask: AskLab }, { sides: LabServer[] }>({
       const sides: LabServer[] = [];
       try {
         const embedded = await startLab(TABLES);
-        sides.push({ name: "SQLite", ...listening(embedded.url, "any-key"), stop: embedded.stop });
+        sides.push({ name: "SQLite", ...recordedClient(embedded.url, "any-key"), stop: embedded.stop });
         if (superuser !== undefined) {
           const database = await createDatabase(superuser);
           const server = await startLab(TABLES, database.url);
           const stop = () => server.stop().then(database.drop);
-          sides.push({ name: "PostgreSQL", ...listening(server.url, "any-key"), stop });
+          sides.push({ name: "PostgreSQL", ...recordedClient(server.url, "any-key"), stop });
         }
         await use(sides);
       } finally {

@@ -33,7 +33,12 @@ test.beforeAll(async () => {
     "0",
   ];
   server = await startDemo(undefined, settings);
-  const { data } = await as(service).from("profiles").select("user_id").eq("is_admin", false).order("user_id").limit(2);
+  const { data } = await clientFor(service)
+    .from("profiles")
+    .select("user_id")
+    .eq("is_admin", false)
+    .order("user_id")
+    .limit(2);
   travellers = (data ?? []).map(({ user_id }) => user_id);
 });
 
@@ -43,7 +48,7 @@ test.afterAll(async () => {
 });
 
 /** The official client in somebody's name. */
-function as(token: string): SupabaseClient {
+function clientFor(token: string): SupabaseClient {
   return createClient(server.url, token, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
@@ -75,7 +80,7 @@ test("both providers plan, and what they are asked holds no key and nobody else"
     expect(body.itinerary).toMatchObject({ planner: provider });
     expect(JSON.stringify(body)).not.toContain("by the model");
     expect(body.itinerary?.days).toHaveLength(4);
-    const [asked] = models.asked();
+    const [asked] = models.requests();
     expect(asked?.body).toContain("Tea Plantations");
     expect(asked?.body).not.toContain(KEY);
     expect(asked?.body).not.toContain(travellers[0]);
@@ -84,7 +89,7 @@ test("both providers plan, and what they are asked holds no key and nobody else"
 
 test("the official client calls it, and keeps what is made", async () => {
   models.feel("good");
-  const db = as(person(travellers[1] ?? ""));
+  const db = clientFor(person(travellers[1] ?? ""));
   const { data, error } = await db.functions.invoke("generate-itinerary", {
     body: { provider: "openai", action: "generate", preferences },
   });
@@ -174,13 +179,13 @@ test("what another planner made instead is refined by the one that was chosen, a
   const made = await plan("openai");
   expect(made.body.itinerary).toMatchObject({ planner: "builtin", fallback: { provider: "openai", reason: "failed" } });
   models.feel("good");
-  models.asked();
+  models.requests();
   const refine = { action: "refine", id: made.body.id, modification: "slower, skip Ella" };
   const refined = await plan(made.body.itinerary?.fallback?.provider ?? "", refine);
   expect(refined.body.itinerary).toMatchObject({ planner: "openai", pace: "relaxed" });
   expect(refined.body.itinerary?.fallback).toBeUndefined();
   expect(JSON.stringify(refined.body.itinerary?.days)).not.toContain('"slug":"ella"');
-  expect(models.asked()[0]?.body).toContain("notPlaces");
+  expect(models.requests()[0]?.body).toContain("notPlaces");
 });
 
 test("others are answered as ever while a provider is slow", async () => {

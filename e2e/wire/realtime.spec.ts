@@ -8,7 +8,7 @@ import {
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
 import { PASSWORD, type SiteAccess, siteOf } from "./browserClient";
-import { signedUp } from "./identityServer";
+import { signUp } from "./identityServer";
 import { person, SECRET, service } from "./tokens";
 
 // realtime/v1 as the official client speaks it: both versions of the protocol, every kind of event, refusals. Contract section 5.
@@ -65,7 +65,7 @@ async function outcome(channel: RealtimeChannel): Promise<[string, string]> {
   });
 }
 
-async function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
+async function subscribeChannel(channel: RealtimeChannel): Promise<RealtimeChannel> {
   expect(await outcome(channel)).toEqual(["SUBSCRIBED", ""]);
   return channel;
 }
@@ -113,7 +113,7 @@ for (const vsn of VERSIONS) {
           heard.others?.push(change),
         )
         .on("system", {}, (said) => system.push(said));
-      await subscribed(channel);
+      await subscribeChannel(channel);
       await expect
         .poll(() => system, { message: name })
         .toEqual([
@@ -145,9 +145,9 @@ for (const vsn of VERSIONS) {
       const mine: RowChange[] = [];
       const theirs: RowChange[] = [];
       const table = { event: "UPDATE" as const, schema: "public", table: "profiles" };
-      await subscribed(boss.channel("me").on("postgres_changes", table, (change) => mine.push(change)));
+      await subscribeChannel(boss.channel("me").on("postgres_changes", table, (change) => mine.push(change)));
       const stranger = client(site, vsn, person((await people(site)).traveller));
-      await subscribed(stranger.channel("me").on("postgres_changes", table, (change) => theirs.push(change)));
+      await subscribeChannel(stranger.channel("me").on("postgres_changes", table, (change) => theirs.push(change)));
       const display_name = `Changed ${vsn}`;
       expect((await boss.from("profiles").update({ display_name }).eq("user_id", host)).error).toBeNull();
       await expect.poll(() => mine.length).toBe(1);
@@ -166,8 +166,8 @@ for (const vsn of VERSIONS) {
       const config = { broadcast: { ack: true, self: true } };
       const first = one.channel("lobby", { config }).on("broadcast", { event: "*" }, (said) => itself.push(said));
       const second = two.channel("lobby").on("broadcast", { event: "wave" }, (said) => heard.push(said));
-      await subscribed(first);
-      await subscribed(second);
+      await subscribeChannel(first);
+      await subscribeChannel(second);
       const said = { type: "broadcast" as const, event: "wave", payload: { text: "ආයුබෝවන්", n: 1 } };
       expect(await first.send(said)).toBe("ok");
       await expect.poll(() => heard).toEqual([said]);
@@ -193,14 +193,15 @@ for (const vsn of VERSIONS) {
     for (const { site } of sides) {
       const [one, two] = [client(site, vsn), client(site, vsn)];
       const seen: string[] = [];
-      const watched = (db: SupabaseClient, key: string) => db.channel("here", { config: { presence: { key } } });
-      const first = watched(one, "one")
+      const presenceChannel = (db: SupabaseClient, key: string) =>
+        db.channel("here", { config: { presence: { key } } });
+      const first = presenceChannel(one, "one")
         .on("presence", { event: "join" }, ({ key }) => seen.push(`+${key}`))
         .on("presence", { event: "leave" }, ({ key }) => seen.push(`-${key}`));
-      await subscribed(first);
+      await subscribeChannel(first);
       expect(await first.track({ at: "home" })).toBe("ok");
       await expect.poll(() => first.presenceState()).toMatchObject({ one: [{ at: "home" }] });
-      const second = await subscribed(watched(two, "two").on("presence", { event: "sync" }, () => {}));
+      const second = await subscribeChannel(presenceChannel(two, "two").on("presence", { event: "sync" }, () => {}));
       await expect.poll(() => second.presenceState()).toMatchObject({ one: [{ at: "home" }] });
       expect(await second.track({ at: "away" })).toBe("ok");
       await expect.poll(() => first.presenceState()).toMatchObject({ one: [{ at: "home" }], two: [{ at: "away" }] });
@@ -233,8 +234,8 @@ for (const vsn of VERSIONS) {
       expect(await refusal(visitor, visitor.channel(topic))).toBe(unauthorized);
       const [asking, leading] = [client(site, vsn, person(traveller)), client(site, vsn, person(host))];
       const heard: unknown[] = [];
-      const talk = await subscribed(asking.channel(topic, { config }));
-      await subscribed(
+      const talk = await subscribeChannel(asking.channel(topic, { config }));
+      await subscribeChannel(
         leading.channel(topic, { config }).on("broadcast", { event: "typing" }, (said) => heard.push(said)),
       );
       expect(await talk.send({ type: "broadcast", event: "typing", payload: { by: "traveller" } })).toBe("ok");
@@ -247,7 +248,7 @@ for (const vsn of VERSIONS) {
   test(`whoever signs out hears nothing any more, ${vsn}`, async ({ sides }) => {
     for (const { site } of sides) {
       const email = `live-${vsn[0]}@travellers.example`;
-      const signedIn = await signedUp(site, email);
+      const signedIn = await signUp(site, email);
       const { data } = await signedIn.auth.getSession();
       const token = data.session?.access_token ?? "";
       const user = data.session?.user.id ?? "";

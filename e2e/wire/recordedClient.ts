@@ -13,7 +13,7 @@ export type Exchange = {
 export type RecordedClient = { client: SupabaseClient; heard: Exchange[] };
 
 /** The official client, signed in when there is a token, and a record of what it was answered. */
-export function listening(url: string, key: string, token?: string): RecordedClient {
+export function recordedClient(url: string, key: string, token?: string): RecordedClient {
   const heard: Exchange[] = [];
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -38,10 +38,10 @@ test("one's own profile, and nobody else's", async ({ ask }) => {
   expect(own.error).toBeNull();
   expect(own.data).toMatchObject({ user_id, is_admin: false });
   for (const columns of ["is_guide", "is_admin", "display_name"]) {
-    const of = (user: string) =>
+    const readProfile = (user: string) =>
       ask((db) => db.from("profiles").select(columns).eq("user_id", user).single(), person(user_id));
-    expect((await of(user_id)).error).toBeNull();
-    expect((await of(host)).error?.code).toBe("PGRST116");
+    expect((await readProfile(user_id)).error).toBeNull();
+    expect((await readProfile(host)).error?.code).toBe("PGRST116");
   }
 });
 

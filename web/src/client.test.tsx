@@ -22,14 +22,14 @@ const report = vi.hoisted(() => {
 const roots = vi.hoisted((): { unmount(): void }[] => []);
 vi.mock("react-dom/client", async (load) => {
   const actual = await load<typeof import("react-dom/client")>();
-  const noted = <Root extends { unmount(): void }>(root: Root): Root => {
+  const trackRoot = <Root extends { unmount(): void }>(root: Root): Root => {
     roots.push(root);
     return root;
   };
   return {
     ...actual,
-    createRoot: (...given: Parameters<typeof actual.createRoot>) => noted(actual.createRoot(...given)),
-    hydrateRoot: (...given: Parameters<typeof actual.hydrateRoot>) => noted(actual.hydrateRoot(...given)),
+    createRoot: (...given: Parameters<typeof actual.createRoot>) => trackRoot(actual.createRoot(...given)),
+    hydrateRoot: (...given: Parameters<typeof actual.hydrateRoot>) => trackRoot(actual.hydrateRoot(...given)),
   };
 });
 

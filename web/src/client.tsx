@@ -1,24 +1,24 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { type AuthCallback, takeBack } from "./api/authCallback";
+import { type AuthCallback, takeAuthCallback } from "./api/authCallback";
 import { reportHydrationError } from "./api/clientErrors";
 import type { Person } from "./api/person";
-import { isSomethingLeft, type PreloadedAnswers, tell } from "./api/preloaded";
+import { hasPreloaded, type PreloadedAnswers, setPreloaded } from "./api/preloaded";
 import { beginSession, currentSession, subscribeToSession } from "./api/session";
 import { App, makeQueries } from "./app/App";
-import { beginTakingOver, takenOver, tookOver } from "./app/hydration";
+import { beginHydration, endHydration, whenHydrated } from "./app/hydration";
 import { makeRouter } from "./app/routes";
 import { holdPosition, isReturn } from "./app/scrollPosition";
-import { forgetKeptAsleep } from "./components/useDraft";
-import { takeEarlyActs } from "./earlyEvents";
+import { clearDraftsAfterSignOut } from "./components/useDraft";
+import { takeEarlyEvents } from "./earlyEvents";
 import nativeFaces from "./styles/native.css?url";
 
 /** Starts the program in the page, on top of what the server has drawn there, if it has; ready once it listens everywhere. */
 export async function start(place: Element): Promise<void> {
-  forgetKeptAsleep();
+  clearDraftsAfterSignOut();
   const told = readTold();
-  if (told) tell(told.answers);
-  const back = takeBack();
+  if (told) setPreloaded(told.answers);
+  const back = takeAuthCallback();
   const queries = makeQueries();
   forgetWhoLeft(queries);
   const router = makeRouter(queries);
@@ -34,13 +34,13 @@ export async function start(place: Element): Promise<void> {
     );
   }
   // Not the same: another tab is asked for, or more trips than the first page has, because the reader comes back.
-  const isSame = told?.address === readAddress(router) && !isSomethingLeft();
+  const isSame = told?.address === readAddress(router) && !hasPreloaded();
   // What else stands there is a skeleton.
   const isDrawn = told !== undefined;
   const { href, hash } = router.latestLocation;
   if (isSame || (!isReturn() && (isDrawn || hash === ""))) holdPosition(href);
-  if (isSame) beginTakingOver();
-  const doAgain = takeEarlyActs(place);
+  if (isSame) beginHydration();
+  const doAgain = takeEarlyEvents(place);
   let onReady = () => {};
   const listening = new Promise<void>((resolve) => {
     onReady = resolve;
@@ -48,7 +48,7 @@ export async function start(place: Element): Promise<void> {
   const app = <App queries={queries} router={router} onReady={onReady} />;
   // React has drawn the page anew; what is wrong stays on the console.
   const onRecoverableError = (error: unknown) => {
-    tookOver();
+    endHydration();
     reportError(error);
     reportHydrationError(error, router.state.matches.at(-1)?.fullPath ?? "/");
   };
@@ -57,7 +57,7 @@ export async function start(place: Element): Promise<void> {
   } else createRoot(place).render(app);
   whenIdle(loadNativeFaces);
   await listening;
-  await takenOver();
+  await whenHydrated();
   await doAgain();
 }
 
@@ -81,8 +81,8 @@ async function beginToLook(back: AuthCallback | undefined): Promise<void> {
   );
   if (!back) return;
   // Few come back from elsewhere.
-  const { tellOfBack } = await import("./app/signInResult");
-  tellOfBack(back, outcome);
+  const { showSignInResult } = await import("./app/signInResult");
+  showSignInResult(back, outcome);
 }
 
 /** Whoever has just signed in is not in before the second step, and would not know why. Then they go where they were going. */

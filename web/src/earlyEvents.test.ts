@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { takeEarlyActs } from "./earlyEvents";
+import { takeEarlyEvents } from "./earlyEvents";
 
 /** The script inside the document runs once per document. */
-async function drawn(html: string): Promise<HTMLElement> {
+async function loadDocument(html: string): Promise<HTMLElement> {
   window.early?.over.abort();
   document.body.innerHTML = `<div id="root">${html}</div>`;
   vi.resetModules();
@@ -12,7 +12,7 @@ async function drawn(html: string): Promise<HTMLElement> {
   return place;
 }
 
-function one<E extends HTMLElement>(place: Element, selector: string): E {
+function findOne<E extends HTMLElement>(place: Element, selector: string): E {
   const found = place.querySelector<E>(selector);
   if (!found) throw new Error(`there is no ${selector}`);
   return found;
@@ -43,12 +43,14 @@ beforeEach(() => {
 });
 
 test("presses are done again once each, in the order of the last ones, and show until then that they were taken", async () => {
-  const place = await drawn('<button id="a" type="button"><i>A</i></button><button id="b" type="button">B</button>');
-  one(place, "#a i").click();
-  one(place, "#b").click();
-  one(place, "#a").click();
-  expect(one(place, "#a").ariaBusy).toBe("true");
-  const doAgain = takeEarlyActs(place);
+  const place = await loadDocument(
+    '<button id="a" type="button"><i>A</i></button><button id="b" type="button">B</button>',
+  );
+  findOne(place, "#a i").click();
+  findOne(place, "#b").click();
+  findOne(place, "#a").click();
+  expect(findOne(place, "#a").ariaBusy).toBe("true");
+  const doAgain = takeEarlyEvents(place);
   const heard = listen(place);
   await doAgain();
   expect(heard).toEqual(["click b=", "click a="]);
@@ -56,41 +58,41 @@ test("presses are done again once each, in the order of the last ones, and show 
 });
 
 test("where a file of the program does not come, nothing says that it waits for it", async () => {
-  const place = await drawn('<button id="a" type="button">A</button><script id="s" type="text/plain"></script>');
-  one(place, "#a").click();
-  expect(one(place, "#a").ariaBusy).toBe("true");
-  one(place, "#s").dispatchEvent(new Event("error"));
-  expect(one(place, "#a").ariaBusy).toBeNull();
+  const place = await loadDocument('<button id="a" type="button">A</button><script id="s" type="text/plain"></script>');
+  findOne(place, "#a").click();
+  expect(findOne(place, "#a").ariaBusy).toBe("true");
+  findOne(place, "#s").dispatchEvent(new Event("error"));
+  expect(findOne(place, "#a").ariaBusy).toBeNull();
 });
 
 test("what is pressed after the program listens is its own to hear", async () => {
-  const place = await drawn('<button id="a" type="button">A</button>');
-  const doAgain = takeEarlyActs(place);
-  one(place, "#a").click();
+  const place = await loadDocument('<button id="a" type="button">A</button>');
+  const doAgain = takeEarlyEvents(place);
+  findOne(place, "#a").click();
   const heard = listen(place);
   await doAgain();
   expect(heard).toEqual([]);
 });
 
 test("values and check marks are those of the visitor again, even where the program has put back its own", async () => {
-  const place = await drawn(`
+  const place = await loadDocument(`
     <select id="s"><option value="1" selected>1</option><option value="2">2</option></select>
     <input id="d" type="date"><input id="c" type="checkbox"><textarea id="t"></textarea><input id="w" type="text">`);
-  change(one<HTMLSelectElement>(place, "#s"), "2");
-  change(one<HTMLInputElement>(place, "#d"), "2027-03-01");
-  change(one<HTMLTextAreaElement>(place, "#t"), "No nuts");
-  change(one<HTMLInputElement>(place, "#w"), "Ella");
-  one(place, "#c").click();
-  const doAgain = takeEarlyActs(place);
-  one<HTMLSelectElement>(place, "#s").value = "1";
-  one<HTMLInputElement>(place, "#w").value = "";
+  change(findOne<HTMLSelectElement>(place, "#s"), "2");
+  change(findOne<HTMLInputElement>(place, "#d"), "2027-03-01");
+  change(findOne<HTMLTextAreaElement>(place, "#t"), "No nuts");
+  change(findOne<HTMLInputElement>(place, "#w"), "Ella");
+  findOne(place, "#c").click();
+  const doAgain = takeEarlyEvents(place);
+  findOne<HTMLSelectElement>(place, "#s").value = "1";
+  findOne<HTMLInputElement>(place, "#w").value = "";
   const heard = listen(place);
   await doAgain();
-  expect(one<HTMLSelectElement>(place, "#s").value).toBe("2");
-  expect(one<HTMLInputElement>(place, "#d").value).toBe("2027-03-01");
-  expect(one<HTMLTextAreaElement>(place, "#t").value).toBe("No nuts");
-  expect(one<HTMLInputElement>(place, "#w").value).toBe("Ella");
-  expect(one<HTMLInputElement>(place, "#c").checked).toBe(true);
+  expect(findOne<HTMLSelectElement>(place, "#s").value).toBe("2");
+  expect(findOne<HTMLInputElement>(place, "#d").value).toBe("2027-03-01");
+  expect(findOne<HTMLTextAreaElement>(place, "#t").value).toBe("No nuts");
+  expect(findOne<HTMLInputElement>(place, "#w").value).toBe("Ella");
+  expect(findOne<HTMLInputElement>(place, "#c").checked).toBe(true);
   expect(heard).toEqual(
     expect.arrayContaining(["change s=2", "input d=2027-03-01", "input t=No nuts", "input w=Ella"]),
   );
@@ -98,9 +100,9 @@ test("values and check marks are those of the visitor again, even where the prog
 });
 
 test("what the browser filled in again by itself counts as well", async () => {
-  const place = await drawn('<input id="w" type="text"><input id="x" type="text" value="drawn">');
-  one<HTMLInputElement>(place, "#w").value = "Ella";
-  const doAgain = takeEarlyActs(place);
+  const place = await loadDocument('<input id="w" type="text"><input id="x" type="text" value="drawn">');
+  findOne<HTMLInputElement>(place, "#w").value = "Ella";
+  const doAgain = takeEarlyEvents(place);
   const heard = listen(place);
   await doAgain();
   expect(heard.at(-1)).toBe("input w=Ella");
@@ -110,40 +112,42 @@ test("what the browser filled in again by itself counts as well", async () => {
 test("a page that was drawn anew meanwhile is used where its like stands", async () => {
   const html =
     '<button type="button">Book</button><button type="button">Book</button><select aria-label="Sort"><option>1</option><option>2</option></select>';
-  const place = await drawn(html);
-  one(place, "button:nth-of-type(2)").click();
-  change(one<HTMLSelectElement>(place, "select"), "2");
-  const doAgain = takeEarlyActs(place);
+  const place = await loadDocument(html);
+  findOne(place, "button:nth-of-type(2)").click();
+  change(findOne<HTMLSelectElement>(place, "select"), "2");
+  const doAgain = takeEarlyEvents(place);
   place.innerHTML = html;
-  one(place, "button:nth-of-type(1)").id = "first";
-  one(place, "button:nth-of-type(2)").id = "second";
+  findOne(place, "button:nth-of-type(1)").id = "first";
+  findOne(place, "button:nth-of-type(2)").id = "second";
   const heard = listen(place);
   await doAgain();
   expect(heard).toEqual(["click second=", "change =2"]);
 });
 
 test("a form that only the program can send is not sent to the page's address; its button is pressed again", async () => {
-  const place = await drawn(`
+  const place = await loadDocument(`
     <form id="own"><input name="words"><button id="send">Send</button></form>
     <form id="plain" action="/search"><button id="find">Find</button></form>`);
-  const sent = (id: string) => {
+  const submitForm = (id: string) => {
     const event = new Event("submit", { bubbles: true, cancelable: true });
-    one(place, `#${id}`).dispatchEvent(event);
+    findOne(place, `#${id}`).dispatchEvent(event);
     return !event.defaultPrevented;
   };
-  expect([sent("own"), sent("plain")]).toEqual([false, true]);
+  expect([submitForm("own"), submitForm("plain")]).toEqual([false, true]);
   place.addEventListener("submit", (event) => event.preventDefault());
-  one(place, "#send").click();
-  one(place, "#find").click();
+  findOne(place, "#send").click();
+  findOne(place, "#find").click();
   expect([...(window.early?.acts.keys() ?? [])].map(({ id }) => id)).toEqual(["send"]);
 });
 
 test("a theme that is chosen early is chosen at once, and is no act to be done again", async () => {
-  const place = await drawn('<fieldset class="theme"><input id="dark" type="radio" name="t" value="dark"></fieldset>');
-  one(place, "#dark").click();
+  const place = await loadDocument(
+    '<fieldset class="theme"><input id="dark" type="radio" name="t" value="dark"></fieldset>',
+  );
+  findOne(place, "#dark").click();
   expect(document.documentElement.dataset.theme).toBe("dark");
   expect(localStorage.getItem("theme")).toBe("dark");
   const heard = listen(place);
-  await takeEarlyActs(place)();
+  await takeEarlyEvents(place)();
   expect(heard).toEqual([]);
 });

@@ -21,7 +21,7 @@ const CONTROLS = "button, input, select, textarea";
  * Ends the noting, because React listens from now on. What was done until now is done again by calling the answer, once the page is
  * whole.
  */
-export function takeEarlyActs(place: Element): () => Promise<void> {
+export function takeEarlyEvents(place: Element): () => Promise<void> {
   const { acts, over } = window.early ?? { acts: new Map(), over: undefined };
   over?.abort();
   noteRestored(place, acts);
@@ -61,17 +61,17 @@ function kindOf(control: Element): string {
   return `${localName} ${control.getAttribute("type")} ${localName === "select" ? "" : name}`;
 }
 
-function alike(place: Element, kind: string): Element[] {
+function controlsOfKind(place: Element, kind: string): Element[] {
   return [...place.querySelectorAll(CONTROLS)].filter((control) => kindOf(control) === kind);
 }
 
 function spotOf(place: Element, control: Element): FieldSpot {
   const kind = kindOf(control);
-  return { kind, nth: alike(place, kind).indexOf(control) };
+  return { kind, nth: controlsOfKind(place, kind).indexOf(control) };
 }
 
 function findControl(place: Element, { control, spot }: EarlyEvent): Element | undefined {
-  return control.isConnected ? control : alike(place, spot.kind)[spot.nth];
+  return control.isConnected ? control : controlsOfKind(place, spot.kind)[spot.nth];
 }
 
 function doAgain(control: Element, value: string | boolean): void {

@@ -41,11 +41,11 @@ export function find(steps: LocatorStep[], question: PageQuestion): unknown {
   const library = page.TestingLibraryDom;
   if (library === undefined) return "!the page has no finder yet";
   const words = (text: TextPattern) => (typeof text === "string" ? text : new RegExp(text.source, text.flags));
-  const holds = (element: Element, text: TextPattern) => {
+  const hasText = (element: Element, text: TextPattern) => {
     const content = (element.textContent ?? "").replace(/\s+/g, " ");
     return typeof text === "string" ? content.includes(text) : new RegExp(text.source, text.flags).test(content);
   };
-  const within = (place: HTMLElement, step: LocatorStep): Element[] => {
+  const findWithin = (place: HTMLElement, step: LocatorStep): Element[] => {
     if ("role" in step) {
       const name = step.name === undefined ? {} : { name: words(step.name) };
       const level = step.level === undefined ? {} : { level: step.level };
@@ -62,9 +62,9 @@ export function find(steps: LocatorStep[], question: PageQuestion): unknown {
   let found: Element[] = [document.documentElement];
   steps.forEach((step, index) => {
     if ("at" in step) found = found.slice(step.at, step.at + 1);
-    else if ("holding" in step) found = found.filter((one) => holds(one, step.holding));
+    else if ("holding" in step) found = found.filter((one) => hasText(one, step.holding));
     else {
-      found = [...new Set(found.flatMap((one) => within(one as HTMLElement, step)))];
+      found = [...new Set(found.flatMap((one) => findWithin(one as HTMLElement, step)))];
       // Pages have a narrow and a wide form of the same; only one of them is there for people.
       const isLast = !steps.slice(index + 1).some((later) => !("at" in later || "holding" in later));
       if (question !== "file" || !isLast) found = found.filter(canBeSeen);

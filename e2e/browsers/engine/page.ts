@@ -82,14 +82,14 @@ export class Locator {
   }
 
   async toBeVisible(): Promise<void> {
-    await until(
+    await waitUntil(
       () => this.isVisible(),
       () => `${this} is not there`,
     );
   }
 
   async toBeHidden(): Promise<void> {
-    await until(
+    await waitUntil(
       async () => !(await this.isVisible()),
       () => `${this} is still there`,
     );
@@ -97,7 +97,7 @@ export class Locator {
 
   async toHaveCount(count: number): Promise<void> {
     let last = 0;
-    await until(
+    await waitUntil(
       async () => {
         last = await this.count();
         return last === count;
@@ -108,7 +108,7 @@ export class Locator {
 
   async toHaveValue(value: string): Promise<void> {
     let last = "";
-    await until(
+    await waitUntil(
       async () => {
         last = await this.value();
         return last === value;
@@ -131,7 +131,7 @@ export class Locator {
     what: (hold: Extract<Awaited<ReturnType<Tab["ask"]>>, { press: unknown }>) => Promise<void>,
   ) {
     let last: unknown = "";
-    await until(
+    await waitUntil(
       async () => {
         const answer = await look(this.tab, this.steps, question);
         if (!isHold(answer)) {
@@ -153,7 +153,7 @@ export class Locator {
 
   private async answer(question: PageQuestion): Promise<Json> {
     let last: Json = "";
-    await until(
+    await waitUntil(
       async () => {
         const answer = await look(this.tab, this.steps, question);
         last = isHold(answer) ? "" : answer;
@@ -177,7 +177,7 @@ export class Page extends Locator {
   /** Arrives when the program listens: pages are drawn by the server, and what can be seen does not yet. */
   async goto(path: string): Promise<void> {
     await this.own.go(new URL(path, this.site).href);
-    await until(
+    await waitUntil(
       () => this.evaluate(programListens),
       () => `the program of ${path} does not listen`,
     );
@@ -193,7 +193,7 @@ export class Page extends Locator {
 
   async toHaveURL(path: string | RegExp): Promise<void> {
     let last = "";
-    await until(
+    await waitUntil(
       async () => {
         const { pathname, search } = await this.url();
         last = pathname + search;
@@ -206,7 +206,7 @@ export class Page extends Locator {
   /** The tab that this one has opened. */
   async popup(): Promise<Page> {
     let opened: Tab | undefined;
-    await until(
+    await waitUntil(
       async () => {
         [opened] = await this.visitor.others();
         return opened !== undefined;
@@ -232,7 +232,7 @@ export async function visit(engine: Engine, site: string, width = 1440, height =
 }
 
 /** Looks again and again. */
-export async function until(
+export async function waitUntil(
   isSo: () => Promise<boolean>,
   complaint: () => string,
   patience = PATIENCE_MS,

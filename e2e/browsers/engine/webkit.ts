@@ -112,27 +112,27 @@ async function turnTo(session: WebDriver, handle: string): Promise<void> {
 }
 
 function tabOf(session: WebDriver, handle: string): Tab {
-  const here = () => turnTo(session, handle);
+  const activeTab = () => turnTo(session, handle);
   return {
     go: async (address) => {
-      await here();
+      await activeTab();
       await session.get(address);
     },
     define: async (script) => {
-      await here();
+      await activeTab();
       await session.executeScript(script);
     },
     ask: async (what, ...given) => {
-      await here();
+      await activeTab();
       const answer: unknown = await session.executeScript(what, ...given);
       return answer instanceof WebElement ? hold(session, answer) : (answer as Json);
     },
     key: async (name) => {
-      await here();
+      await activeTab();
       await session.actions().sendKeys(KEYS[name]).perform();
     },
     picture: async (file) => {
-      await here();
+      await activeTab();
       await writeFile(file, await session.takeScreenshot(), "base64");
     },
   };

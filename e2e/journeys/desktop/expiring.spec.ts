@@ -51,9 +51,9 @@ test("a token that runs out under an open conversation is renewed, and messages 
   const [hers, his] = [await storedSession(page), await storedSession(host)];
   const since = Date.now();
 
-  const opened = () => goOn().then(() => Date.now() - since);
+  const reopenServer = () => goOn().then(() => Date.now() - since);
   await expect
-    .poll(opened, { timeout: (TOKEN_SECONDS + 30) * 1_000, intervals: [2_000] })
+    .poll(reopenServer, { timeout: (TOKEN_SECONDS + 30) * 1_000, intervals: [2_000] })
     .toBeGreaterThan((TOKEN_SECONDS + 5) * 1_000);
   await writes(host, "It runs at eight.");
   await expect(log(page, GUIDE).getByText("It runs at eight.")).toBeVisible();

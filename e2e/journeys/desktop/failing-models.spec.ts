@@ -1,5 +1,5 @@
 import { enter, NO_BLENDING, signIn, someone, visit } from "../../harness/account";
-import { readTaken } from "../../harness/busyDays";
+import { readBusyDays } from "../../harness/busyDays";
 import { readCatalogue } from "../../harness/catalogue";
 import { HOSTILE, INVENTION, type Models, startModels } from "../../harness/models";
 import { ask, days, generate, KEPT, plan, wish } from "../../harness/planner";
@@ -19,7 +19,7 @@ const test = base.extend({
       models = await startModels();
       const server = await startDemo(undefined, [...models.settings(SECONDS), ...settings.split(" ").filter(Boolean)]);
       try {
-        await use({ url: server.url, catalogue: await readCatalogue(server.url), taken: readTaken(server.data) });
+        await use({ url: server.url, catalogue: await readCatalogue(server.url), taken: readBusyDays(server.data) });
       } finally {
         await server.stop();
         await models.stop();

@@ -25,7 +25,7 @@ for (const [width, height] of [
       taken.push(`fill ${what}`);
       await what.fill(text);
     };
-    const shown = (what: Locator) => what.filter({ visible: true }).first();
+    const firstVisible = (what: Locator) => what.filter({ visible: true }).first();
     await page.setViewportSize({ width, height });
     await page.goto("/");
     await fill(page.getByRole("main").getByRole("combobox"), "Ella");
@@ -56,7 +56,7 @@ for (const [width, height] of [
     await first.getByRole("heading", { level: 2 }).getByRole("link").click();
     await expect(page).toHaveURL(/\/packages\/.*people=4/);
 
-    await tap(shown(page.getByRole("button", { name: "Book This Package" })));
+    await tap(firstVisible(page.getByRole("button", { name: "Book This Package" })));
     const form = dialog(page);
     await expect(form.getByRole("radio", { name: "4", exact: true })).toBeChecked();
     await expect(form.locator("[data-day][aria-pressed=true]")).toHaveAttribute("data-day", /^2030-03-/);

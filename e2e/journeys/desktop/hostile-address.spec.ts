@@ -38,7 +38,7 @@ test("b10: a page runs no script that was put into it, and opens nobody who coul
         script.text = "window.brokenInto = 1";
         document.body.append(script);
       },
-      written: () => document.write("<b>markup</b>"),
+      documentWrite: () => document.write("<b>markup</b>"),
       evaluated: () => new Function("window.brokenInto = 1")(),
     };
     return Object.entries(tries).map(([name, run]) => {

@@ -1,5 +1,15 @@
 import { ADMIN, continueAsReady, enter, GUIDE, NO_BLENDING, visit } from "../../harness/account";
-import { arrived, basics, day, details, heading, next, notice, pictures, writeStop } from "../../harness/packageWizard";
+import {
+  basics,
+  day,
+  details,
+  expectPictures,
+  goNext,
+  heading,
+  notice,
+  pictures,
+  writeStop,
+} from "../../harness/packageWizard";
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
 // A guide offers a trip, an admin decides about it, travellers find it; what is changed later waits while the trip stays on sale.
@@ -26,9 +36,9 @@ test("a package goes from the wizard through the review to the search, and its c
   await expect(
     page.getByRole("region", { name: "As travellers will see it" }).getByText("2 Cities: Kandy, Ella"),
   ).toBeVisible();
-  await next(page);
+  await goNext(page);
   await details(page);
-  await next(page);
+  await goNext(page);
 
   // Three days: one from the catalogue, one of one's own words, one of rest; stops are put in order with the keyboard.
   await heading(page, "Itinerary Planning", 2);
@@ -47,7 +57,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await expect(day(page, 1).getByText("Lantern boats")).toBeVisible();
   await day(page, 1).getByRole("button", { name: "Move Lantern boats down" }).click();
   await expect(day(page, 2).getByText("Lantern boats")).toBeVisible();
-  await next(page);
+  await goNext(page);
 
   await heading(page, "Pricing Information", 2);
   await page.getByRole("textbox", { name: "Base price per person" }).fill("180.50");
@@ -71,14 +81,14 @@ test("a package goes from the wizard through the review to the search, and its c
   await page.getByRole("radio", { name: "There are shopping stops" }).check();
   await page.getByRole("textbox", { name: "Which ones" }).fill("A batik works in Kandy, half an hour.");
   await page.getByRole("radio", { name: "Yes", exact: true }).check();
-  await next(page);
+  await goNext(page);
 
   await heading(page, "Package Images", 2);
   const chooser = page.getByLabel("Choose pictures");
   await chooser.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") });
   await expect(page.getByText("Not a JPG, PNG or WebP.")).toBeVisible();
   await chooser.setInputFiles(await pictures(page, site, 1600));
-  await arrived(page, 5);
+  await expectPictures(page, 5);
   await page.getByRole("button", { name: "Make cover Picture 3" }).click();
   await page.getByRole("button", { name: "Create Package" }).click();
   await notice(
@@ -138,7 +148,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await page.goto(`${trip}/edit?step=4`);
   await heading(page, "Edit Package");
   await page.getByRole("textbox", { name: "Base price per person" }).fill("999");
-  await next(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Update Package" }).click();
   await notice(
     page,

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { letter } from "../../harness/mails";
+import { findMail } from "../../harness/mails";
 import { startDemo } from "../../harness/server";
 
 // A browser's own authenticator, made of software, and the official client in a page of the product's site. Browsers know
@@ -57,7 +57,7 @@ test("a security key is registered once, and makes the session sure at every sig
       },
       [email, PASSWORD] as const,
     );
-    const { code } = await letter(server.url, email);
+    const { code } = await findMail(server.url, email);
     const registered = await page.evaluate(
       async ([email, token]) => {
         const verified = await client.auth.verifyOtp({ email, token, type: "signup" });

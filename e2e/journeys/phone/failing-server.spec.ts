@@ -1,9 +1,9 @@
 import { CLOCK } from "../../harness/server";
-import { expect, FAILED_LOADS, fail, test, undrawn } from "../../harness/test";
+import { disableServerRendering, expect, FAILED_LOADS, fail, test } from "../../harness/test";
 
 test.use({ tolerated: FAILED_LOADS });
 
-test.beforeEach(({ page }) => undrawn(page));
+test.beforeEach(({ page }) => disableServerRendering(page));
 
 test("a failed search says so until it is repeated", async ({ page, site }) => {
   const mend = await fail(page, "**/rest/v1/rpc/search_packages**");

@@ -1,5 +1,5 @@
 import { ADMIN, continueAs, continueAsReady, enter, GUIDE, NO_BLENDING, someone } from "../../harness/account";
-import { arrived, basics, details, heading, next, notice, pictures } from "../../harness/packageWizard";
+import { basics, details, expectPictures, goNext, heading, notice, pictures } from "../../harness/packageWizard";
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
 // A guide offers a trip, an admin decides about it, travellers find it; what is changed later waits while the trip stays on sale.
@@ -16,7 +16,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await page.goto("/add-package");
   await continueAsReady(page, GUIDE);
   await basics(page, title, "1 week");
-  await next(page);
+  await goNext(page);
   await details(page);
 
   // A reload, and a session that ends while somebody types: what was typed is there again, for them alone.
@@ -72,7 +72,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await expect(costs.getByText("$12.50 for the group")).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Preview" }).getByRole("heading", { name: title })).toBeVisible();
   await page.getByRole("dialog", { name: "Preview" }).getByRole("button", { name: "Close", exact: true }).click();
-  await next(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Create Package" }).click();
   await notice(page, "Package Created Successfully!");
 
@@ -89,7 +89,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await expect(page.getByText("It needs pictures.")).toBeVisible();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Package Images" }).click();
   await page.getByLabel("Choose pictures").setInputFiles((await pictures(page, site, 1600)).slice(0, 1));
-  await arrived(page, 1);
+  await expectPictures(page, 1);
   await page.getByRole("button", { name: "Update Package" }).click();
   await notice(page, "Package Updated Successfully!");
   await expect(page.getByText("Pending Review")).toBeVisible();

@@ -1,6 +1,6 @@
 import { continueAs, NO_BLENDING, someone, visit } from "../../harness/account";
 import { dialog } from "../../harness/booking";
-import { ask, days, generate, KEPT, next, plan, turnTo, wish } from "../../harness/planner";
+import { ask, days, generate, goNext, KEPT, plan, turnTo, wish } from "../../harness/planner";
 import { expect, FAILED_LOADS, test, textOf } from "../../harness/test";
 
 test.use({ siteOf: "planning", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
@@ -337,13 +337,13 @@ test("the wizard says what is missing, keeps numbers within bounds, and a reload
     await duration.blur();
     await expect(duration).toHaveValue(kept);
   }
-  await next(page);
+  await goNext(page);
   await page
     .getByRole("radio", { name: /^Luxury/ })
     .first()
     .check({ force: true });
   await expect(page.getByRole("group", { name: "Budget" }).getByRole("radio", { name: /^Luxury/ })).toBeChecked();
-  await next(page);
+  await goNext(page);
   await expect(page.getByText("Please select at least one interest")).toBeVisible();
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
   await page.reload();

@@ -2,7 +2,7 @@ import { GUIDE, signIn, someone } from "../../harness/account";
 import { chooseDay, dialog, tripOf } from "../../harness/booking";
 import { richTrip } from "../../harness/catalogue";
 import { translate } from "../../harness/hydration";
-import { ask, days, generate, next, turnTo, wish } from "../../harness/planner";
+import { ask, days, generate, goNext, turnTo, wish } from "../../harness/planner";
 import { expect, type Page, test } from "../../harness/test";
 
 test.use({ siteOf: "translated" });
@@ -18,15 +18,15 @@ test("a translated planner goes through its steps", async ({ page }) => {
   await page.goto("/ai-itinerary");
   await isTranslated(page);
   await page.getByRole("button", { name: /^Kandy/ }).click();
-  await next(page);
-  await next(page);
+  await goNext(page);
+  await goNext(page);
   for (const name of ["Tea Plantations", "Train Journeys", "Tea Plantations"]) {
     await page.getByRole("button", { name }).click();
   }
   await expect(page.getByRole("button", { name: "Train Journeys" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("button", { name: "Tea Plantations" })).toHaveAttribute("aria-pressed", "false");
-  await next(page);
-  await next(page);
+  await goNext(page);
+  await goNext(page);
   await expect(page.getByRole("button", { name: "Plan my trip" })).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { continueAs, menuButton, signUpAs, someone, storedSession } from "../../harness/account";
-import { letter } from "../../harness/mails";
+import { findMail } from "../../harness/mails";
 import { expect, type Page, test } from "../../harness/test";
 
 const PASSWORD = "correct horse battery";
@@ -20,7 +20,7 @@ async function enterWithPassword(page: Page, site: string, email: string): Promi
     return answer.json();
   };
   await post("signup", { email, password: PASSWORD, data: { full_name: "Sunil Bandara" } });
-  const { code } = await letter(site, email);
+  const { code } = await findMail(site, email);
   const session = await post("verify", { type: "signup", email, token: code });
   await page.goto("/");
   await page.evaluate((text) => localStorage.setItem("sb-127-auth-token", text), JSON.stringify(session));
@@ -80,7 +80,7 @@ test("whoever took Google off their account is told so there, and comes in with 
   const box = page.getByRole("textbox", { name: "Six-digit code" });
   await expect(box).toBeVisible();
   await expect(async () => {
-    const { text, code } = await letter(site.url, sunil.email);
+    const { text, code } = await findMail(site.url, sunil.email);
     expect(text).toContain("to sign in to Serendib");
     await box.fill(code);
   }).toPass({ timeout: 60_000 });
@@ -109,7 +109,7 @@ test("an address is changed by the links of both letters: their pages name it, a
   site,
 }) => {
   const { email, next } = await askForAnother(page, site.url);
-  await page.goto((await letter(site.url, next)).link);
+  await page.goto((await findMail(site.url, next)).link);
   await expect(page.getByRole("heading", { level: 1, name: "Your new email address" })).toBeVisible();
   await expect(page.getByText(next, { exact: true })).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toHaveCount(0);
@@ -117,7 +117,7 @@ test("an address is changed by the links of both letters: their pages name it, a
   await notice(page, "One address confirmed");
   await expect(page).toHaveURL("/profile?tab=security");
 
-  await page.goto((await letter(site.url, email)).link);
+  await page.goto((await findMail(site.url, email)).link);
   for (const address of [email, next]) await expect(page.getByText(address, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Agree to the change" }).click();
   await notice(page, "E-mail address changed");
@@ -133,7 +133,7 @@ test("an address is changed with the codes of both letters, where the change was
     [next, "One address confirmed"],
     [email, "E-mail address changed"],
   ] as const) {
-    const { code, text } = await letter(site.url, address);
+    const { code, text } = await findMail(site.url, address);
     expect(text).toContain("Where a code is asked for, enter this code: ");
     const box = page.getByRole("textbox", { name: `Code from the mail to ${address}` });
     await box.fill(code);

@@ -16,9 +16,9 @@ const PARAMETERS = ["code", "error", "error_code", "error_description", "sb_flow
  * Takes what came back out of the address, before the router reads it. Only whoever has begun something here can come back
  * from it: for everybody else such an address is somebody's trick (threat U32), and nobody's words in it are ever shown.
  */
-export function takeBack(): AuthCallback | undefined {
+export function takeAuthCallback(): AuthCallback | undefined {
   const address = new URL(location.href);
-  const back = readBack(address);
+  const back = readAuthCallback(address);
   if (!back) return undefined;
   const isExpected = isAwaited();
   if (!isExpected && !storesNothing()) return undefined;
@@ -31,7 +31,7 @@ export function takeBack(): AuthCallback | undefined {
   return back;
 }
 
-function readBack({ searchParams, hash }: URL): AuthCallback | undefined {
+function readAuthCallback({ searchParams, hash }: URL): AuthCallback | undefined {
   const error = searchParams.get("error_code") || searchParams.get("error");
   if (error) return { kind: "failure", error };
   const code = searchParams.get("code");

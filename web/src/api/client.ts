@@ -1,7 +1,7 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { readConfig } from "./config";
 import type { Database } from "./database.gen";
-import { toldAnswer } from "./preloaded";
+import { takePreloaded } from "./preloaded";
 import { accessToken, refusesSession, renewedToken } from "./session";
 
 type Fetch = typeof fetch;
@@ -28,7 +28,7 @@ function addressOf(input: Parameters<Fetch>[0]): string {
 }
 
 function toldTo(input: Parameters<Fetch>[0], init: RequestInit | undefined): Response | undefined {
-  return init?.method === "GET" ? toldAnswer(addressOf(input)) : undefined;
+  return init?.method === "GET" ? takePreloaded(addressOf(input)) : undefined;
 }
 
 /** Without a token the caller is nobody. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { toldAnswer } from "./preloaded";
+import { takePreloaded } from "./preloaded";
 
 export type Config = {
   url: string;
@@ -14,7 +14,7 @@ let reading: Promise<Config> | undefined;
 
 /** Where the server is, read once. A failed read is tried again by whoever asks next. */
 export function readConfig(): Promise<Config> {
-  reading ??= Promise.resolve(toldAnswer("/config.json") ?? fetch("/config.json"))
+  reading ??= Promise.resolve(takePreloaded("/config.json") ?? fetch("/config.json"))
     .then((answer): Promise<Config> => {
       if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
       return answer.json();

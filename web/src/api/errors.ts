@@ -58,7 +58,7 @@ export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
   if (answer.status === 429) throw tooMany(answer.error.code);
   const { code, message, details } = answer.error;
   if (code === NO_SUCH_ROW || (RULE_CODES.includes(code) && !FOR_PROGRAMS.test(message))) {
-    const told = parsed(details);
+    const told = parseJson(details);
     throw new AppError({ title: "Error", text: message, code, fields: fieldErrors(told), details: told });
   }
   // Raw messages of anything else belong in the server's log, not on the screen (decision 139).
@@ -92,7 +92,7 @@ export function failureText(error: unknown, otherwise: string = WORDLESS): strin
   return error instanceof AppError ? error.text : otherwise;
 }
 
-function parsed(details: string | null): unknown {
+function parseJson(details: string | null): unknown {
   try {
     return JSON.parse(details ?? "null");
   } catch {

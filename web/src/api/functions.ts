@@ -27,10 +27,10 @@ export async function callFunction(method: "GET" | "POST", name: string, body?: 
   if (!answer) throw offline();
   if (answer.ok) return answer;
   if (await refusesSession(answer)) throw signedOut();
-  throw await refused(answer);
+  throw await toAppError(answer);
 }
 
-async function refused(answer: Response): Promise<AppError> {
+async function toAppError(answer: Response): Promise<AppError> {
   const told: { error?: unknown } | null = await answer.json().catch(() => null);
   const isTold = TOLD.includes(answer.status) && typeof told?.error === "string";
   const text = isTold ? String(told.error) : "Something went wrong. Please try again.";

@@ -26,16 +26,16 @@ export function pageOf<Row extends CursorRow>(answer: PostgrestSingleResponse<Ro
 type Key = { column: string; value: string | number; rises?: boolean };
 
 /** The condition for what comes after a row in an order of several columns. */
-export function beyond(keys: readonly Key[]): string {
+export function afterCondition(keys: readonly Key[]): string {
   const alternatives = keys.map(({ column, value, rises = false }, at) => {
-    const same = keys.slice(0, at).map((key) => `${key.column}.eq.${quoted(key.value)}`);
-    const past = `${column}.${rises ? "gt" : "lt"}.${quoted(value)}`;
+    const same = keys.slice(0, at).map((key) => `${key.column}.eq.${quoteValue(key.value)}`);
+    const past = `${column}.${rises ? "gt" : "lt"}.${quoteValue(value)}`;
     return same.length === 0 ? past : `and(${[...same, past].join(",")})`;
   });
   return alternatives.join(",");
 }
 
-function quoted(value: string | number): string {
+function quoteValue(value: string | number): string {
   return typeof value === "number" ? String(value) : `"${value.replace(/[\\"]/g, "\\$&")}"`;
 }
 

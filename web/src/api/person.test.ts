@@ -54,7 +54,7 @@ const factor = (status: "verified" | "unverified") => ({
   updated_at: "",
 });
 
-const linked = (provider: string, iss?: string) => ({
+const makeIdentity = (provider: string, iss?: string) => ({
   id: "x",
   user_id: "x",
   identity_id: provider,
@@ -71,13 +71,13 @@ test.each([
   ["a token of elsewhere says nothing of it", undefined, { provider: "google", issuer: DEMO }],
   ["nobody in particular", [{ method: "anonymous", provider: 7 }], null],
 ] as const)("how a session began: %s", (_, amr, way) => {
-  const identities = [linked("email"), linked("google", DEMO)];
+  const identities = [makeIdentity("email"), makeIdentity("google", DEMO)];
   expect(personOf(user({ identities }), token({ aal: "aal1", amr })).way).toEqual(way);
 });
 
 test("which of two addresses of one's own it was nobody can tell, nor with none", () => {
   const amr = [{ method: "otp", timestamp: 1 }];
-  for (const identities of [[linked("email"), linked("phone")], []]) {
+  for (const identities of [[makeIdentity("email"), makeIdentity("phone")], []]) {
     expect(personOf(user({ identities }), token({ aal: "aal1", amr })).way).toBeNull();
   }
   expect(personOf(user({ app_metadata: {} })).way).toBeNull();

@@ -3,7 +3,7 @@ import { db } from "./client";
 import { CITIES } from "./constants.gen";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
-import { useSettled } from "./useDebounced";
+import { useDebounced } from "./useDebounced";
 
 export type Suggestion = Database["public"]["Functions"]["suggest_places"]["Returns"][number];
 
@@ -35,7 +35,7 @@ const suggestions = (q: string, limit: number) =>
 
 /** Places for what is being typed. When the server cannot say, the fixed cities stand in (decision 35). */
 export function usePlaceSuggestions(typed: string, limit: number): Suggestion[] {
-  const q = useSettled(typed.trim(), TYPING_PAUSE_MS);
+  const q = useDebounced(typed.trim(), TYPING_PAUSE_MS);
   const { data, isError } = useQuery(suggestions(q, limit));
   if (q === "") return [];
   return isError ? fixedCities(q, limit) : (data ?? []);

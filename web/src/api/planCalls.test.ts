@@ -16,7 +16,7 @@ beforeEach(() => {
   asked = standIn(replies);
 });
 
-const refused = (status: number, code: string, message: string) => () =>
+const refuseWith = (status: number, code: string, message: string) => () =>
   answer({ code, message, details: null, hint: null }, status);
 
 test("a plan that is nobody's is opened by what this browser keeps, which stands in no address", async () => {
@@ -36,9 +36,9 @@ test("the history of a plan without an owner is opened by its secret", async () 
 });
 
 test("what cannot be opened is missing, and what was changed meanwhile is a conflict", async () => {
-  replies["POST /rest/v1/rpc/itinerary"] = refused(404, "PGRST116", "Not found");
+  replies["POST /rest/v1/rpc/itinerary"] = refuseWith(404, "PGRST116", "Not found");
   await expect(readPlan(PLAN)).rejects.toSatisfy(isMissing);
-  replies["POST /rest/v1/rpc/edit_itinerary"] = refused(409, "PT409", "This plan was changed meanwhile.");
+  replies["POST /rest/v1/rpc/edit_itinerary"] = refuseWith(409, "PT409", "This plan was changed meanwhile.");
   const plan = {
     id: PLAN,
     version: 3,

@@ -8,7 +8,7 @@ type StoredSecret = { id: string; secret: string };
 /** Oldest first. More than these nobody comes back to. */
 const MOST = 20;
 
-export function keptSecrets(): StoredSecret[] {
+export function storedSecrets(): StoredSecret[] {
   try {
     const kept: unknown = JSON.parse(browserStorage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isKept) : [];
@@ -18,15 +18,15 @@ export function keptSecrets(): StoredSecret[] {
 }
 
 export function secretOf(id: string): string | undefined {
-  return keptSecrets().find((one) => one.id === id)?.secret;
+  return storedSecrets().find((one) => one.id === id)?.secret;
 }
 
 export function keepSecret(id: string, secret: string): void {
-  write([...keptSecrets().filter((one) => one.id !== id), { id, secret }].slice(-MOST));
+  write([...storedSecrets().filter((one) => one.id !== id), { id, secret }].slice(-MOST));
 }
 
 export function dropSecret(id: string): void {
-  write(keptSecrets().filter((one) => one.id !== id));
+  write(storedSecrets().filter((one) => one.id !== id));
 }
 
 function write(kept: StoredSecret[]): void {

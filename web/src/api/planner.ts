@@ -3,7 +3,7 @@ import { readConfig } from "./config";
 import { AppError, isMissing, offline, signedOut } from "./errors";
 import type { Alternative, Itinerary, Plan, Preferences, ProviderId } from "./plan";
 import { claimPlan } from "./planCalls";
-import { dropSecret, keepSecret, keptSecrets, secretOf } from "./planSecrets";
+import { dropSecret, keepSecret, secretOf, storedSecrets } from "./planSecrets";
 import { eventsOf } from "./planStream";
 import { accessToken, refusesSession, renewedToken } from "./session";
 
@@ -35,7 +35,7 @@ export async function generatePlan(
   { signal, onProgress }: PlanHandlers,
 ): Promise<GeneratedPlan> {
   const answer = await ask(DOOR, { provider, action: "generate", preferences }, "text/event-stream", signal);
-  const planned = await streamed(answer, onProgress);
+  const planned = await readStream(answer, onProgress);
   if (planned.id !== undefined && planned.secret !== undefined) keepSecret(planned.id, planned.secret);
   return planned;
 }
@@ -64,7 +64,7 @@ export async function planCalendar(of: { id: string } | { token: string }): Prom
 
 /** Makes whoever has signed in the owner of what was planned here before. */
 export async function claimPlans(queries: QueryClient): Promise<void> {
-  for (const { id, secret } of keptSecrets()) {
+  for (const { id, secret } of storedSecrets()) {
     try {
       await claimPlan(id, secret);
       dropSecret(id);
@@ -102,23 +102,23 @@ async function ask(path: string, body: object, accept = "application/json", sign
   if (answer.ok) return answer;
   if (token !== undefined && (await refusesSession(answer))) throw signedOut();
   const told: { error?: unknown } | null = await answer.json().catch(() => null);
-  throw refused(answer.status, told?.error);
+  throw toAppError(answer.status, told?.error);
 }
 
-function refused(status: number, told: unknown): AppError {
+function toAppError(status: number, told: unknown): AppError {
   const isTold = TOLD.includes(status) && typeof told === "string";
   const text = isTold ? String(told) : "Something went wrong. Please try again.";
   return new AppError({ title: "Error", text, code: String(status) });
 }
 
-async function streamed(answer: Response, onProgress: PlanHandlers["onProgress"]): Promise<GeneratedPlan> {
+async function readStream(answer: Response, onProgress: PlanHandlers["onProgress"]): Promise<GeneratedPlan> {
   if (!answer.body || !answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer.json();
   for await (const { event, data } of eventsOf(answer.body)) {
     if (event === "progress") onProgress(JSON.parse(data));
     if (event === "itinerary") return JSON.parse(data);
     if (event === "error") {
       const { status, error }: { status: number; error: unknown } = JSON.parse(data);
-      throw refused(status, error);
+      throw toAppError(status, error);
     }
   }
   throw offline();

@@ -90,9 +90,9 @@ afterEach(() => {
   queries.clear();
 });
 
-async function live() {
-  const { keepLive, joinTalk } = await import("./realtime");
-  stop = keepLive(queries, { onNews, onBack });
+async function loadRealtime() {
+  const { keepUpToDate, joinTalk } = await import("./realtime");
+  stop = keepUpToDate(queries, { onNews, onBack });
   return { joinTalk };
 }
 
@@ -117,7 +117,7 @@ async function channel(): Promise<FakeChannel> {
 }
 
 test("what is on the screen is watched, read again when it changes, and told", async () => {
-  await live();
+  await loadRealtime();
   const leave = look();
   const watched = await channel();
   expect(clients.map((one) => one.address)).toEqual([`${location.origin.replace("http", "ws")}/realtime/v1`]);
@@ -133,7 +133,7 @@ test("what is on the screen is watched, read again when it changes, and told", a
 });
 
 test("after a lost connection everything is read again, and that is said", async () => {
-  await live();
+  await loadRealtime();
   const leave = look();
   const watched = await channel();
   watched.status("SUBSCRIBED");
@@ -154,7 +154,7 @@ test("after a lost connection everything is read again, and that is said", async
 });
 
 test("where there is no socket it is given up", async () => {
-  await live();
+  await loadRealtime();
   const leave = look();
   const watched = await channel();
   for (const socket of clients) socket.isDown = true;
@@ -168,7 +168,7 @@ test("where there is no socket it is given up", async () => {
 });
 
 test("what is refused leaves the rest as it is", async () => {
-  const { joinTalk } = await live();
+  const { joinTalk } = await loadRealtime();
   const leave = look();
   (await channel()).status("SUBSCRIBED");
   await vi.waitFor(() => expect(reads).toBe(2));
@@ -187,14 +187,14 @@ test("what is refused leaves the rest as it is", async () => {
 });
 
 test("whoever signs out takes the socket along", async () => {
-  await live();
+  await loadRealtime();
   const leave = look();
   const watched = await channel();
   watched.status("SUBSCRIBED");
   await vi.waitFor(() => expect(reads).toBe(2));
   watched.heard({});
-  const { forget } = await import("./session");
-  forget();
+  const { forgetSession } = await import("./session");
+  forgetSession();
   expect(clients.map((one) => one.isClosed)).toEqual([true]);
   // What was on its way, and what comes while it closes.
   watched.heard({});
@@ -204,7 +204,7 @@ test("whoever signs out takes the socket along", async () => {
 });
 
 test("typing is said on the conversation's own channel, to the other side only", async () => {
-  const { joinTalk } = await live();
+  const { joinTalk } = await loadRealtime();
   const typed = vi.fn();
   const talk = joinTalk("b1", "me", typed);
   const joined = await channel();

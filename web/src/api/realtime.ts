@@ -49,7 +49,7 @@ let isLost = false;
 let closedUntil = 0;
 
 /** Keeps what is on the screen up to date while somebody is signed in; answers how to stop. */
-export function keepLive(queries: QueryClient, heardBy: RealtimeHandlers): () => void {
+export function keepUpToDate(queries: QueryClient, heardBy: RealtimeHandlers): () => void {
   reader = queries;
   ears = heardBy;
   const cache = queries.getQueryCache();
@@ -59,7 +59,7 @@ export function keepLive(queries: QueryClient, heardBy: RealtimeHandlers): () =>
     isAsked = true;
     queueMicrotask(() => {
       isAsked = false;
-      for (const table of watched()) void watch(table);
+      for (const table of watchedTables()) void watch(table);
     });
   };
   const stops = [
@@ -113,7 +113,7 @@ function isOn(): boolean {
 }
 
 /** The tables behind what is on the screen. */
-function watched(): Set<LiveTable> {
+function watchedTables(): Set<LiveTable> {
   const active = reader?.getQueryCache().findAll({ type: "active" }) ?? [];
   return new Set(active.flatMap((query) => query.meta?.live ?? []));
 }
@@ -154,7 +154,7 @@ async function join(name: string, make: (client: RealtimeClient) => Channel, isW
       failures = 0;
       joined.add(name);
       refused.delete(name);
-      arrived(name);
+      onSubscribed(name);
       return;
     }
     joined.delete(name);
@@ -189,14 +189,14 @@ async function watch(table: LiveTable): Promise<void> {
         .channel(`changes:${table}`)
         // A socket that was let go may still have something to say.
         .on("postgres_changes", { event: "*", schema: "public", table }, () => {
-          if (client === on) heard(table);
+          if (client === on) noteChange(table);
         }),
-    () => watched().has(table),
+    () => watchedTables().has(table),
   );
 }
 
 /** Something may have changed between the first reading and now. */
-function arrived(name: string): void {
+function onSubscribed(name: string): void {
   setConnection("on");
   if (isLost) {
     void restore();
@@ -223,7 +223,7 @@ async function restore(): Promise<void> {
       if (!isRead) return;
       isLost = false;
       setConnection(isOn() ? "on" : "off");
-      if (watched().size > 0) ears?.onBack();
+      if (watchedTables().size > 0) ears?.onBack();
     })
     .finally(() => {
       restoring = undefined;
@@ -250,7 +250,7 @@ function close(): void {
   void old?.disconnect();
 }
 
-function heard(table: LiveTable): void {
+function noteChange(table: LiveTable): void {
   changed.add(table);
   if (changed.size > 1) return;
   setTimeout(() => {

@@ -46,7 +46,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-function last(): FakeSocket {
+function lastSocket(): FakeSocket {
   return sockets.at(-1) ?? expect.fail("no socket");
 }
 
@@ -74,7 +74,7 @@ afterEach(() => {
 
 test("a socket that is let go while it opens is closed when it is open, and says nothing more", async () => {
   const client = await opening();
-  const socket = last();
+  const socket = lastSocket();
   const gone = client.disconnect();
   await vi.advanceTimersByTimeAsync(2_000);
   expect([await gone, client.isConnected(), client.isConnecting()]).toEqual(["ok", false, false]);
@@ -90,11 +90,11 @@ test("a socket that is let go while it opens is closed when it is open, and says
 
 test("whoever comes again while the one that was let go still opens has a socket of their own", async () => {
   const client = await opening();
-  const first = last();
+  const first = lastSocket();
   void client.disconnect();
   await vi.advanceTimersByTimeAsync(200);
   client.connect();
-  const second = last();
+  const second = lastSocket();
   expect(second).not.toBe(first);
   second.open();
   first.open();
@@ -104,10 +104,10 @@ test("whoever comes again while the one that was let go still opens has a socket
 
 test("a socket that breaks while it opens is tried again, and one that is open is closed at once", async () => {
   const client = await opening();
-  const first = last();
+  const first = lastSocket();
   first.end();
   await vi.advanceTimersByTimeAsync(1_500);
-  const second = last();
+  const second = lastSocket();
   expect(second).not.toBe(first);
   second.open();
   expect(second.sent).not.toEqual([]);

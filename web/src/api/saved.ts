@@ -26,7 +26,7 @@ export function readTrips(stored: string | null): SavedTrip[] {
   }
 }
 
-export function keptTrips(): SavedTrips {
+export function storedTrips(): SavedTrips {
   const stored = browserStorage.getItem(KEY);
   if (stored !== text) {
     text = stored;
@@ -36,7 +36,7 @@ export function keptTrips(): SavedTrips {
 }
 
 /** Answers whether it outlives the page. */
-export function keepTrips(trips: SavedTrips): boolean {
+export function storeTrips(trips: SavedTrips): boolean {
   const isStored = browserStorage.setItem(KEY, JSON.stringify(trips));
   tell();
   return isStored;
@@ -65,11 +65,11 @@ function subscribe(listener: () => void) {
 export function useSavedTrips(): SavedTrips {
   return useSyncExternalStore(
     subscribe,
-    () => account ?? keptTrips(),
+    () => account ?? storedTrips(),
     () => NONE,
   );
 }
 
-export function useKeptTrips(): SavedTrips {
-  return useSyncExternalStore(subscribe, keptTrips, () => NONE);
+export function useStoredTrips(): SavedTrips {
+  return useSyncExternalStore(subscribe, storedTrips, () => NONE);
 }

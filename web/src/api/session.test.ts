@@ -121,7 +121,7 @@ test("a server that cannot be reached ends no session", async () => {
   replies["POST /auth/v1/logout?scope=local"] = () => {
     throw new TypeError("Failed to fetch");
   };
-  await expect(page.leave("local")).rejects.toMatchObject({ code: "offline" });
+  await expect(page.signOut("local")).rejects.toMatchObject({ code: "offline" });
   expect(page.currentSession().state).toBe("in");
 });
 
@@ -131,9 +131,9 @@ test("signing out ends the session there and here, and says to the other tabs th
   const here = await open();
   const there = await open();
   await Promise.all([here.beginSession(), there.beginSession()]);
-  await here.leave("local");
+  await here.signOut("local");
   expect(here.currentSession()).toEqual({ state: "out" });
-  expect(here.lastLeft()).toBe(String(NOW));
+  expect(here.lastSignOut()).toBe(String(NOW));
   tellOfStorage();
   expect(there.currentSession()).toEqual({ state: "out" });
   expect(asked.at(-1)?.call).toBe("POST /auth/v1/logout?scope=local");

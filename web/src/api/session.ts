@@ -1,7 +1,7 @@
 import type { GoTrueClient, Session as Tokens } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import { browserStorage } from "../lib/storage";
-import { authError, isOver } from "./authErrors";
+import { authError, isSessionOver } from "./authErrors";
 import { readConfig } from "./config";
 import type { AppError } from "./errors";
 import { owesSecondStep, type Person, personOf } from "./person";
@@ -39,7 +39,7 @@ function lastLeftKey(): string {
   return `${leftKey()}-at`;
 }
 
-export function lastLeft(): string | null {
+export function lastSignOut(): string | null {
   return browserStorage.getItem(lastLeftKey());
 }
 
@@ -203,12 +203,12 @@ export async function renewedToken(refused: string): Promise<{ token?: string; i
   const { data, error } = await (await auth()).refreshSession();
   if (data.session) return { token: data.session.access_token, isOver: false };
   const isOver = error !== null && error.name !== "AuthRetryableFetchError";
-  if (isOver) forget();
+  if (isOver) forgetSession();
   return { isOver };
 }
 
 /** Drops the session here, as the server has; the library and the other tabs see that it is gone. */
-export function forget(): void {
+export function forgetSession(): void {
   browserStorage.removeItem(storageKey());
   look();
 }
@@ -217,7 +217,7 @@ export function forget(): void {
  * Ends this session, or all of the person's, on the server and then here. Nothing is dropped when the server did not hear it. The
  * answer is why the others go on, where only this one has ended.
  */
-export async function leave(scope: "local" | "global"): Promise<AppError | undefined> {
+export async function signOut(scope: "local" | "global"): Promise<AppError | undefined> {
   const client = await auth();
   const { data, error } = await client.getSession();
   if (error?.name === "AuthRetryableFetchError") throw authError(error);
@@ -225,14 +225,14 @@ export async function leave(scope: "local" | "global"): Promise<AppError | undef
   if (data.session) {
     const { error: refused } = await client.admin.signOut(data.session.access_token, scope);
     // Who is not known any more is signed out already; who may not end the others is out here.
-    if (refused && !isOver(refused)) {
+    if (refused && !isSessionOver(refused)) {
       if (![401, 403, 404].includes(refused.status ?? 0)) throw authError(refused);
       if (scope === "global") others = authError(refused);
     }
   }
   browserStorage.setItem(leftKey(), "");
   browserStorage.setItem(lastLeftKey(), String(Date.now()));
-  forget();
+  forgetSession();
   return others;
 }
 

@@ -23,7 +23,7 @@ async function open() {
 }
 
 const arrive = (address: string) => history.replaceState(null, "", address);
-const here = () => location.pathname + location.search;
+const currentPath = () => location.pathname + location.search;
 let replies: Parameters<typeof standIn>[0];
 
 beforeEach(() => {
@@ -45,8 +45,8 @@ test("a sign-in through another site comes back to a session that lives as long 
 
   arrive("/search?q=tea&code=c0de");
   const back = await open();
-  expect(back.takeBack()).toEqual({ kind: "code", code: "c0de" });
-  expect(here()).toBe("/search?q=tea");
+  expect(back.takeAuthCallback()).toEqual({ kind: "code", code: "c0de" });
+  expect(currentPath()).toBe("/search?q=tea");
   replies["POST /auth/v1/token?grant_type=pkce"] = ({ body }) => {
     expect(body).toMatchObject({ auth_code: "c0de", code_verifier: expect.stringMatching(/^[\w.~-]{43,}$/) });
     return answer(tokens("arrived"));
@@ -66,7 +66,7 @@ test("signing in by mail and out again works in memory", async () => {
   replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
   await (await page.auth()).verifyOtp({ email: "hanna@example.org", token: "123456", type: "email" });
   expect(page.currentSession().state).toBe("in");
-  await page.leave("local");
+  await page.signOut("local");
   expect(page.currentSession()).toEqual({ state: "out" });
 });
 
@@ -74,8 +74,8 @@ test("where not even a cookie is stored the code leaves the address, and the rea
   deny(false);
   arrive("/?code=c0de");
   const page = await open();
-  expect(page.takeBack()).toEqual({ kind: "unstored" });
-  expect(here()).toBe("/");
+  expect(page.takeAuthCallback()).toEqual({ kind: "unstored" });
+  expect(currentPath()).toBe("/");
   await page.beginSession();
   expect(page.currentSession()).toEqual({ state: "out" });
 });

@@ -7,17 +7,17 @@ const LONGEST_MS = 20_000;
  * Asks for tokens at the pace that the server allows. The client library takes 429 for the end of the session, so it hears instead
  * that the server is busy, and asks again by itself; nothing is sent before the time has come that the server named.
  */
-export function patientFetch(send: typeof fetch): typeof fetch {
+export function fetchWithRetryAfter(send: typeof fetch): typeof fetch {
   let notBefore = 0;
   return async (input, init) => {
     if (!String(input).includes("/token?grant_type=refresh_token")) return send(input, init);
     const wait = notBefore - performance.now();
-    if (wait > LONGEST_MS) return busy();
+    if (wait > LONGEST_MS) return busyResponse();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const answer = await send(input, init);
     if (answer.status !== 429) return answer;
     notBefore = performance.now() + secondsIn(answer.headers.get("retry-after")) * 1000;
-    return busy();
+    return busyResponse();
   };
 }
 
@@ -26,6 +26,6 @@ function secondsIn(header: string | null): number {
   return header !== null && Number.isFinite(seconds) && seconds > 0 ? seconds : USUAL_SECONDS;
 }
 
-function busy(): Response {
+function busyResponse(): Response {
   return new Response(null, { status: 503 });
 }

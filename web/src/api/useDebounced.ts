@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** What stands in a box once its writer pauses. */
-export function useSettled(value: string, pauseMs: number): string {
+export function useDebounced(value: string, pauseMs: number): string {
   const [settled, setSettled] = useState(value);
   // The outside system is the clock: a request is worth sending once typing pauses.
   useEffect(() => {

@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useEffect } from "react";
 import { isSignedOut } from "../api/errors";
-import { forget } from "../api/session";
-import { fetchAhead } from "./prefetchPages";
+import { forgetSession } from "../api/session";
+import { prefetchPages } from "./prefetchPages";
 import type { makeRouter } from "./routes";
 
 const FRESH_MS = 60_000;
@@ -22,7 +22,7 @@ export function makeQueries(): QueryClient {
 
 /** Whoever hears from the server that a session is over says so to the whole page, once. */
 function noticeEnd(error: Error): void {
-  if (isSignedOut(error)) forget();
+  if (isSignedOut(error)) forgetSession();
 }
 
 type Props = { queries: QueryClient; router: ReturnType<typeof makeRouter>; onReady?: () => void };
@@ -30,7 +30,7 @@ type Props = { queries: QueryClient; router: ReturnType<typeof makeRouter>; onRe
 /** The whole client, in a browser and where the server draws a page: both must draw the very same elements. */
 export function App({ queries, router, onReady }: Props) {
   // The outside system is whoever uses the page.
-  useEffect(fetchAhead, []);
+  useEffect(prefetchPages, []);
   // The outside system is the page that stood there before.
   useEffect(() => {
     // Once React has returned: what is done again there and then would find it busy.

@@ -17,7 +17,7 @@ const SentDialog = lazy(() => import("../features/booking/SentDialog").then((fil
 const NOBODY: never[] = [];
 
 /** The booking over a package's page. The address says that it is open: whoever signs in on the way comes back to it. */
-export function BookingOver() {
+export function BookingOverlay() {
   const { id } = useParams({ from: "/packages/$id" });
   const search = useSearch({ from: "/packages/$id" });
   const { book } = search;

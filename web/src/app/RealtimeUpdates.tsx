@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { keptSecrets } from "../api/planSecrets";
-import { keepLive } from "../api/realtime";
+import { storedSecrets } from "../api/planSecrets";
+import { keepUpToDate } from "../api/realtime";
 import { useAccountTrips } from "../api/savedLists";
 import { isOnlyInMemory } from "../api/session";
 import { announce } from "../components/announce";
@@ -17,16 +17,16 @@ const UNSTORED = {
 const EARS = { onNews: announce, onBack: () => toast({ tone: "good", ...copy.back }) };
 
 /** Draws nothing: keeps the pages of whoever is signed in up to date. */
-export function Live({ person }: { person: string }) {
+export function RealtimeUpdates({ person }: { person: string }) {
   const queries = useQueryClient();
   useAccountTrips(person);
   // The outside system is the server, which says what changes.
-  useEffect(() => keepLive(queries, EARS), [queries]);
+  useEffect(() => keepUpToDate(queries, EARS), [queries]);
   // The same: it takes what somebody wrote while it could not be reached.
   useEffect(() => keepDelivering(queries, person), [queries, person]);
   // The same: what they planned before they signed in becomes theirs.
   useEffect(() => {
-    if (keptSecrets().length > 0) void import("../api/planner").then(({ claimPlans }) => claimPlans(queries));
+    if (storedSecrets().length > 0) void import("../api/planner").then(({ claimPlans }) => claimPlans(queries));
   }, [queries]);
   // The outside system is the browser's storage, which may be closed to us or full.
   useEffect(() => {

@@ -211,13 +211,13 @@ test("b11: whoever signs out in another tab leaves nothing typed in this one", a
   const { where } = await open("/profile?tab=overview");
   await hand.click(await screen.findByRole("button", { name: "Edit" }));
   await hand.type(await screen.findByRole("textbox", { name: "Location" }), "A secret of mine");
-  const typed = () => [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
-  expect(typed()).toContain("A secret of mine");
+  const readStorage = () => [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
+  expect(readStorage()).toContain("A secret of mine");
   localStorage.setItem(`${KEY}-left`, "");
   localStorage.removeItem(KEY);
   act(tellOfStorage);
   await arrives(where, "/");
-  expect(typed()).not.toContain("A secret of mine");
+  expect(readStorage()).not.toContain("A secret of mine");
 });
 
 test("b11: nor does anything that was typed stay on the page that was open to all", async () => {
@@ -329,8 +329,8 @@ test("before the second step somebody else can sign in, and a sign-out that fail
   replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
   await hand.click(other);
   await screen.findByRole("button", { name: "Continue with Google" });
-  const { forgetKeptAsleep } = await import("../components/useDraft");
-  forgetKeptAsleep();
+  const { clearDraftsAfterSignOut } = await import("../components/useDraft");
+  clearDraftsAfterSignOut();
   expect(sessionStorage.getItem("kept:contact")).toContain("A question");
 });
 

@@ -8,7 +8,7 @@ import { arrives, beginAnew, open, toast } from "../testing/wholeClient";
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
-const who = (is_guide: boolean, is_admin: boolean) => () => answer([{ is_guide, is_admin }]);
+const roleAnswer = (is_guide: boolean, is_admin: boolean) => () => answer([{ is_guide, is_admin }]);
 
 const document = {
   id: ID,
@@ -53,11 +53,11 @@ let asked: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
-  replies = { [ROLES]: who(true, false), [FOR_EDIT]: () => answer(forEdit) };
+  replies = { [ROLES]: roleAnswer(true, false), [FOR_EDIT]: () => answer(forEdit) };
   asked = standIn(replies);
 });
 
-const sent = (call: string) => asked.filter((one) => one.call === call).map((one) => one.body);
+const bodiesOf = (call: string) => asked.filter((one) => one.call === call).map((one) => one.body);
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 test("the admin area asks visitors to sign in, and says no to everybody but admins", async () => {
@@ -74,13 +74,13 @@ test("a guide is no admin", async () => {
   await heading("Access Denied");
   expect(screen.getByText("Admin access required.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Go Home" }).getAttribute("href")).toBe("/");
-  expect(sent("GET /rest/v1/rpc/pending_packages?limit=26")).toEqual([]);
+  expect(bodiesOf("GET /rest/v1/rpc/pending_packages?limit=26")).toEqual([]);
 });
 
 test("an admin marks a message as handled, and sees that it is", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
-  replies[ROLES] = who(false, true);
+  replies[ROLES] = roleAnswer(false, true);
   const message = {
     id: ID,
     first_name: "Nimali",
@@ -103,12 +103,12 @@ test("an admin marks a message as handled, and sees that it is", async () => {
   await hand.click(await screen.findByRole("button", { name: "Mark as handled" }));
   await hand.click(await screen.findByRole("button", { name: "Mark as open again" }));
   await screen.findByRole("button", { name: "Mark as handled" });
-  expect(sent(mark)).toEqual([{ handled_at: expect.any(String) }, { handled_at: null }]);
+  expect(bodiesOf(mark)).toEqual([{ handled_at: expect.any(String) }, { handled_at: null }]);
 });
 
 test("whoever is no guide is led to becoming one", async () => {
   store(tokens("one"));
-  replies[ROLES] = who(false, false);
+  replies[ROLES] = roleAnswer(false, false);
   const { where } = await open("/add-package");
   // By way of "/become-guide", which leads whoever has not applied yet on at once.
   await arrives(where, "/guide-onboarding");
@@ -118,7 +118,7 @@ const OWN = "GET /rest/v1/rpc/my_guide_settings";
 
 test.each(["/add-package", `/packages/${ID}/edit`])("whoever is suspended is told so at %s", async (address) => {
   store(tokens("one"));
-  replies[ROLES] = who(false, false);
+  replies[ROLES] = roleAnswer(false, false);
   replies[FOR_EDIT] = () => answer({ ...forEdit, may_edit: false });
   replies[OWN] = () => answer({ id: ID, is_active: false });
   const { where } = await open(address);
@@ -176,7 +176,7 @@ test("what the server finds wrong stands at its field, and goes when it is mende
   expect(screen.getByText(message, { selector: ".error" })).toBeTruthy();
   await hand.type(title, "!");
   expect(title.getAttribute("aria-invalid")).toBe("false");
-  expect(sent(SAVE)).toEqual([{ document, version: 4 }]);
+  expect(bodiesOf(SAVE)).toEqual([{ document, version: 4 }]);
 });
 
 test("whose version it is to be is asked when somebody else has saved meanwhile", async () => {
@@ -209,7 +209,7 @@ test("what is missing is said before anything is sent", async () => {
   await toast("Please fill in all required fields.");
   expect(await screen.findByText("Please enter a title.")).toBeTruthy();
   expect(screen.getByRole("button", { name: /^Basic Information/ }).textContent).toContain("5 to fix");
-  expect(sent(SAVE)).toEqual([]);
+  expect(bodiesOf(SAVE)).toEqual([]);
 });
 
 test("what is wrong is said to be wrong, once, and nothing is sent", async () => {
@@ -229,7 +229,7 @@ test("what is wrong is said to be wrong, once, and nothing is sent", async () =>
   const told = within(screen.getByRole("region", { name: "Notifications" }));
   expect(told.getAllByText("Above 0, at most $100,000, with two decimals.")).toHaveLength(1);
   expect(told.queryByText("Missing Information")).toBeNull();
-  expect(sent(SAVE)).toEqual([]);
+  expect(bodiesOf(SAVE)).toEqual([]);
 });
 
 test("whoever is done with a stop stands on it", async () => {
@@ -245,7 +245,7 @@ test("whoever is done with a stop stands on it", async () => {
 
 test("a package that was decided about and sent in again is told from a new one, with the time it was sent again", async () => {
   store(tokens("one"));
-  replies[ROLES] = who(false, true);
+  replies[ROLES] = roleAnswer(false, true);
   const { description: _, duration: __, ...fields } = document;
   const waiting = {
     ...fields,
@@ -288,7 +288,7 @@ test("what is paid locally is listed, put in order, kept as a draft and sent wit
   await arrives(first.where, `/packages/${ID}/edit?step=4`);
   expect(await screen.findByText("Please say whether anything is paid locally.", { selector: ".error" })).toBeTruthy();
   expect(screen.getByText("Please say whether there are shopping stops.", { selector: ".error" })).toBeTruthy();
-  expect(sent(SAVE)).toEqual([]);
+  expect(bodiesOf(SAVE)).toEqual([]);
 
   await hand.click(screen.getByRole("radio", { name: "They pay for this locally:" }));
   await hand.type(screen.getByRole("textbox", { name: "What for" }), "Park fee");
@@ -325,5 +325,5 @@ test("what is paid locally is listed, put in order, kept as a draft and sent wit
     shopping_stops: "A spice garden",
     shopping_commission: true,
   };
-  expect(sent(SAVE)).toEqual([{ document: { ...document, ...declared }, version: 4 }]);
+  expect(bodiesOf(SAVE)).toEqual([{ document: { ...document, ...declared }, version: 4 }]);
 });

@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 const dialog = async () => within(await screen.findByRole("dialog", { name: "Ask the guide" }, PATIENCE));
-const sent = () => asked.filter(({ call }) => call === ASK);
+const sentQuestions = () => asked.filter(({ call }) => call === ASK);
 
 test("a visitor's question is kept on the way through the sign-in, and sent to the host who was chosen", async () => {
   const hand = userEvent.setup();
@@ -87,10 +87,10 @@ test("a visitor's question is kept on the way through the sign-in, and sent to t
   form = await dialog();
   expect(form.getByRole("radio", { name: /Tharushi Silva/ })).toHaveProperty("checked", true);
   expect(form.getByRole("textbox", { name: "Your question" })).toHaveProperty("value", "Is it steep?");
-  expect(sent()).toEqual([]);
+  expect(sentQuestions()).toEqual([]);
   await hand.click(await form.findByRole("button", { name: "Send question" }, PATIENCE));
   await arrives(where, `/messages?inquiry=${INQUIRY}`);
-  expect(sent().map(({ body }) => body)).toEqual([
+  expect(sentQuestions().map(({ body }) => body)).toEqual([
     { package_id: ID, guide_id: "g2", key: expect.stringMatching(/^[0-9a-f-]{36}$/), body: "Is it steep?" },
   ]);
   expect(Object.values(sessionStorage).join()).not.toContain("Is it steep?");
@@ -111,7 +111,7 @@ test("what is refused is said where it was asked, and sent again it is the same 
   replies[ASK] = () => answer({ conversation_id: INQUIRY });
   await hand.click(send);
   await arrives(where, `/messages?inquiry=${INQUIRY}`);
-  const [first, second] = sent().map(({ body }) => (body as { key: string }).key);
+  const [first, second] = sentQuestions().map(({ body }) => (body as { key: string }).key);
   expect(second).toBe(first);
 });
 

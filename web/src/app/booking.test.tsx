@@ -113,7 +113,7 @@ afterEach(() => {
 });
 
 const dialog = async () => within(await screen.findByRole("dialog", { name: "Book Your Experience" }, PATIENCE));
-const sent = () => asked.filter(({ call }) => call === REQUEST);
+const sentRequests = () => asked.filter(({ call }) => call === REQUEST);
 
 async function fillIn() {
   const hand = userEvent.setup();
@@ -137,7 +137,7 @@ test("visitors may fill it in; to send it they sign in", async () => {
   expect(link.getAttribute("href")).toContain("book%3Dtrue");
   await hand.click(form.getByRole("button", { name: "Send booking request" }));
   await toast("Please log in to send a booking request.");
-  expect(sent()).toEqual([]);
+  expect(sentRequests()).toEqual([]);
   expect(form.queryAllByText(/^Please enter/), "nothing is wrong with what is not sent yet").toEqual([]);
 });
 
@@ -165,7 +165,7 @@ test("what is missing is said at its field, and nothing is sent", async () => {
   for (const text of ["Please choose a start date.", "Please enter a phone number.", "Please accept the terms."]) {
     expect(form.getByText(text)).toBeTruthy();
   }
-  expect(sent()).toEqual([]);
+  expect(sentRequests()).toEqual([]);
 });
 
 test("a price that changed stands beside the one that was agreed to, and is agreed to anew", async () => {
@@ -186,9 +186,9 @@ test("a price that changed stands beside the one that was agreed to, and is agre
   await hand.click(form.getByRole("button", { name: "Send at the new price" }));
   await toast("Booking request sent!");
   await arrives(where, `/packages/${ID}`);
-  expect(sent().map(({ body }) => (body as { document: { total_price: number } }).document.total_price)).toEqual([
-    940, 999,
-  ]);
+  expect(
+    sentRequests().map(({ body }) => (body as { document: { total_price: number } }).document.total_price),
+  ).toEqual([940, 999]);
   expect(Object.keys(localStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
   const receipt = within(await screen.findByRole("dialog", { name: "Booking request sent!" }, PATIENCE));
   for (const text of [trip.title, "Booking b1b1b1b1", "20 to 27 Jan 2030", "Nimal Perera", "$999.00"]) {
@@ -231,7 +231,7 @@ test("pressed while the price is worked out, it is sent once and with that price
     await hand.click(form.getByRole("radio", { name: travelers }));
     await vi.waitFor(() => expect(tell.length).toBe(1), PATIENCE);
   };
-  const told = async (amount: number) => {
+  const tellPrice = async (amount: number) => {
     const [one] = tell;
     tell = [];
     one?.(answer(quote(amount)));
@@ -244,16 +244,18 @@ test("pressed while the price is worked out, it is sent once and with that price
   await form.findByRole("button", { name: "Sending…" }, PATIENCE);
   await hand.type(form.getByRole("textbox", { name: /^Special requests/ }), "Tea");
   expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
-  await told(880);
-  expect(sent()).toEqual([]);
+  await tellPrice(880);
+  expect(sentRequests()).toEqual([]);
 
   await reckon("3");
   await hand.click(form.getByRole("button", { name: "Send booking request" }));
   await hand.click(await form.findByRole("button", { name: "Sending…" }, PATIENCE));
-  expect(sent()).toEqual([]);
-  await told(820);
+  expect(sentRequests()).toEqual([]);
+  await tellPrice(820);
   await toast("Booking request sent!");
-  expect(sent().map(({ body }) => (body as { document: { total_price: number } }).document.total_price)).toEqual([820]);
+  expect(
+    sentRequests().map(({ body }) => (body as { document: { total_price: number } }).document.total_price),
+  ).toEqual([820]);
 });
 
 test("a press that waits for a price that cannot be worked out sends nothing and says so", async () => {
@@ -272,13 +274,13 @@ test("a press that waits for a price that cannot be worked out sends nothing and
   tell?.(refusal("23514", 400));
   await form.findByText(/own words for 23514/, undefined, PATIENCE);
   expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
-  expect(sent()).toEqual([]);
+  expect(sentRequests()).toEqual([]);
   // Nor does it send anything once the price can be worked out after all.
   replies[QUOTE] = () => answer(quote(880));
   await hand.click(form.getByRole("button", { name: "Try again" }));
   await form.findAllByText("$880.00", undefined, PATIENCE);
   await vi.waitFor(() => expect(document.querySelector(".receipt[aria-busy=true]")).toBeNull(), PATIENCE);
-  expect(sent()).toEqual([]);
+  expect(sentRequests()).toEqual([]);
 });
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;

@@ -68,11 +68,11 @@ beforeEach(() => {
 async function entries(...bookings: object[]) {
   standIn({ [BOOKINGS]: () => answer(bookings) });
   const { where } = await open("/profile?mode=visitor&tab=bookings");
-  const of = (title: string) => {
+  const entryOf = (title: string) => {
     const entry = screen.getByText(title).closest("article");
     return within(entry ?? expect.fail(`no booking of ${title}`));
   };
-  return Object.assign(of, { where });
+  return Object.assign(entryOf, { where });
 }
 
 test("a booking offers what can be done with it, and says why where nothing can be paid", async () => {

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SuggestedGuide } from "../api/customRequestTypes";
-import { customRequest, offer, priced, REQUEST } from "../testing/customRequest";
+import { customRequest, offer, pricedOffer, REQUEST } from "../testing/customRequest";
 import { letDialogsOpen } from "../testing/dialogs";
 import { itinerary, PLAN, plan } from "../testing/plan";
 import { answer, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
@@ -43,7 +43,7 @@ beforeEach(() => {
     "GET /rest/v1/rpc/planner_options": () => answer({ providers: [], quota: null, upgradeUrl: null }),
     [`${RPC}/itinerary`]: () => answer(plan()),
     [`${RPC}/guides_for_itinerary`]: () => answer(guides),
-    [`${RPC}/custom_request`]: () => answer(customRequest({ offers: [priced(420)] })),
+    [`${RPC}/custom_request`]: () => answer(customRequest({ offers: [pricedOffer(420)] })),
   };
   asked = standIn(replies);
 });
@@ -128,7 +128,12 @@ test("an offer with a changed plan says what differs, and its days are looked at
   store(tokens("one"));
   const changed = itinerary({ title: "Kandy, slower" });
   for (const day of changed.days) if (day.day === 1) day.attractions = [];
-  const own = priced(420, { is_changed: true, title: changed.title, itinerary: changed, start_date: "2030-03-02" });
+  const own = pricedOffer(420, {
+    is_changed: true,
+    title: changed.title,
+    itinerary: changed,
+    start_date: "2030-03-02",
+  });
   replies[`${RPC}/custom_request`] = () => answer(customRequest({ offers: [own, offer({ id: "2" })] }));
   await open(`/trip-requests/${REQUEST}`);
   const [card] = await screen.findAllByRole("article", { name: "Ajantha Ekanayake" });
@@ -221,7 +226,7 @@ test("a guide answers with a price whose total is worked out, and a changed plan
   await vi.waitFor(() => expect(days.value).toBe(OTHER_PLAN), PATIENCE);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Price per person" }).value).toBe("420.50");
 
-  const given = priced(420.5, { is_changed: true, itinerary: itinerary() });
+  const given = pricedOffer(420.5, { is_changed: true, itinerary: itinerary() });
   replies[`${RPC}/answer_custom_request`] = () => answer({ ...theirs, offers: [given] });
   replies[`${RPC}/custom_request`] = () => answer({ ...theirs, offers: [given] });
   await hand.click(screen.getByRole("button", { name: "Send offer" }));
@@ -251,7 +256,7 @@ test("the profile lists what was sent to guides, copies a plan, and puts two bes
   store(tokens("one"));
   const row = (id: string, title: string) => ({ id, title, duration: 2, start_date: null, updated_at: "2030-01-01" });
   replies[MINE] = () => answer([row(PLAN, "Two days in Kandy"), row(OTHER_PLAN, "A week of tea")]);
-  replies[`${RPC}/custom_requests`] = () => answer([customRequest({ offers: [priced(420), offer(), offer()] })]);
+  replies[`${RPC}/custom_requests`] = () => answer([customRequest({ offers: [pricedOffer(420), offer(), offer()] })]);
   replies[`${RPC}/copy_itinerary`] = () => answer({ id: OTHER_PLAN });
   replies[`${RPC}/itinerary`] = ({ body }) =>
     answer(plan({ id: JSON.stringify(body).includes(OTHER_PLAN) ? OTHER_PLAN : PLAN }));

@@ -3,7 +3,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../components/ui/toasts";
-import { usePay } from "../features/bookings/usePayment";
+import { usePayment } from "../features/bookings/usePayment";
 import { useDecideBooking } from "../features/profile/host/queries";
 import { answer, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew } from "../testing/wholeClient";
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal("open", () => null);
 });
 
-function Around({ children }: { children: ReactNode }) {
+function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
 }
 
@@ -38,7 +38,7 @@ test.each([
   standIn({ [DECISION]: () => reply });
   const toasts = renderHook(useToasts).result;
   const before = toasts.current.length;
-  const { result } = renderHook(useDecideBooking, { wrapper: Around });
+  const { result } = renderHook(useDecideBooking, { wrapper: Providers });
   result.current.mutate({ id: BOOKING, status: "approved" });
   expect(await lastToast(toasts, before)).toEqual(["Error", words]);
 });
@@ -51,7 +51,7 @@ test("the tab opened for a payment has lost the page it came from before it show
     return tab;
   });
   standIn({ [PAYMENT]: () => answer({ url: "https://pay.example/1" }) });
-  const { result } = renderHook(() => usePay(BOOKING), { wrapper: Around });
+  const { result } = renderHook(() => usePayment(BOOKING), { wrapper: Providers });
   result.current.pay("advance");
   await waitFor(() => expect(led).toEqual(["", ["https://pay.example/1", null]]));
 });
@@ -62,7 +62,7 @@ test.each([
 ])("a payment that cannot begin for %s says so", async (_, reply, words) => {
   standIn({ [PAYMENT]: () => reply });
   const toasts = renderHook(useToasts).result;
-  const { result } = renderHook(() => usePay(BOOKING), { wrapper: Around });
+  const { result } = renderHook(() => usePayment(BOOKING), { wrapper: Providers });
   result.current.pay("advance");
   await waitFor(() => expect(toasts.current.at(-1)?.title).toBe("Payment Error"));
   expect(toasts.current.at(-1)?.text).toBe(words);

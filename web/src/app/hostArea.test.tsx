@@ -107,7 +107,7 @@ test("the bell counts what is unread; what is pressed is read, and leads where i
   const hand = userEvent.setup();
   let list = [notice("a", "/become-guide"), notice("b", "https://evil.example/"), notice("c", null)];
   replies[NOTICES] = () => answer(list);
-  replies[UNREAD] = () => counted(list);
+  replies[UNREAD] = () => unreadAnswer(list);
   replies[`${MARK}&id=eq.a`] = () => {
     list = list.map((one) => (one.id === "a" ? { ...one, read_at: "2030-01-15T03:30:00Z" } : one));
     return answer(null, 204);
@@ -133,7 +133,7 @@ test("the bell counts what is unread; what is pressed is read, and leads where i
 test("whoever comes back to the page hears at once what they were told meanwhile", async () => {
   let list = [notice("a", null)];
   replies[NOTICES] = () => answer(list);
-  replies[UNREAD] = () => counted(list);
+  replies[UNREAD] = () => unreadAnswer(list);
   await open("/safety");
   const says = async (label: string) =>
     vi.waitFor(async () => expect((await bell()).getAttribute("aria-label")).toBe(label), PATIENCE);
@@ -150,7 +150,7 @@ test("what the server did not hear of is unread again", async () => {
   const hand = userEvent.setup();
   const list = [notice("a", null)];
   replies[NOTICES] = () => answer(list);
-  replies[UNREAD] = () => counted(list);
+  replies[UNREAD] = () => unreadAnswer(list);
   replies[MARK] = () => refusal("XX000", 500);
   await open("/safety");
   await vi.waitFor(
@@ -185,7 +185,7 @@ test("a place that is half typed is completed when a guide goes on, or asked abo
 });
 
 /** As the server counts what is unread. */
-function counted(list: { read_at: string | null }[]): Response {
+function unreadAnswer(list: { read_at: string | null }[]): Response {
   const unread = list.filter((one) => one.read_at === null).length;
   return new Response(null, { status: 200, headers: { "content-range": `*/${unread}` } });
 }

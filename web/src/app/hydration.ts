@@ -4,26 +4,26 @@
  */
 const LONGEST_MS = 30_000;
 
-let isTaken: Promise<void> = Promise.resolve();
-let taken = (): void => {};
+let hydrationEnd: Promise<void> = Promise.resolve();
+let resolveHydration = (): void => {};
 
 /**
  * React takes a page that the server drew over in pieces, what surrounds it first: a link up there can be pressed while the page
  * below is still being looked at, and React cannot take over one that has become another meanwhile.
  */
-export function beginTakingOver(): void {
-  isTaken = new Promise((resolve) => {
-    taken = resolve;
+export function beginHydration(): void {
+  hydrationEnd = new Promise((resolve) => {
+    resolveHydration = resolve;
     setTimeout(resolve, LONGEST_MS);
   });
 }
 
 /** The page is whole: it listens too. */
-export function tookOver(): void {
-  taken();
+export function endHydration(): void {
+  resolveHydration();
 }
 
 /** Settled when another page may take this one's place. */
-export function takenOver(): Promise<void> {
-  return isTaken;
+export function whenHydrated(): Promise<void> {
+  return hydrationEnd;
 }

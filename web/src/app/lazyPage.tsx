@@ -71,13 +71,13 @@ function Lazy({ code }: { code: Code }) {
     };
     return <Reload onFull={leave} />;
   }
-  const again = async (isByHand: boolean) => {
+  const reloadPage = async (isByHand: boolean) => {
     await code.preload();
     // The code is not there, so the whole program is asked for.
     if (isByHand && !code.Page && code.missing === "replaced") location.reload();
     draw();
   };
-  return <Unloaded onAgain={(isByHand) => void again(isByHand)} />;
+  return <Unloaded onAgain={(isByHand) => void reloadPage(isByHand)} />;
 }
 
 /** Once: it may be another fault, which would come again. Where that cannot be remembered, it is left to the visitor's hand. */

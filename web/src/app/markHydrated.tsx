@@ -1,12 +1,12 @@
 import type { RouteComponent } from "@tanstack/react-router";
 import { type ComponentType, useEffect } from "react";
-import { tookOver } from "./hydration";
+import { endHydration } from "./hydration";
 
 /** A page that says when it can be used, drawn or not; and what another area lays over it. */
-export function whole(Page: RouteComponent, Over?: ComponentType): RouteComponent {
-  function Whole() {
+export function markHydrated(Page: RouteComponent, Over?: ComponentType): RouteComponent {
+  function HydratedPage() {
     // The outside system is the page that stood there before.
-    useEffect(tookOver, []);
+    useEffect(endHydration, []);
     return (
       <>
         <Page />
@@ -14,5 +14,5 @@ export function whole(Page: RouteComponent, Over?: ComponentType): RouteComponen
       </>
     );
   }
-  return Page.preload ? Object.assign(Whole, { preload: Page.preload }) : Whole;
+  return Page.preload ? Object.assign(HydratedPage, { preload: Page.preload }) : HydratedPage;
 }

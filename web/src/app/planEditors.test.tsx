@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const sentTo = (name: string) => asked.filter(({ call }) => call === `${RPC}/${name}`).map(({ body }) => body);
 const stale = () => answer({ code: "PT409", message: "Changed", details: null, hint: null }, 409);
-const announced = (text: string) =>
+const waitForAnnouncement = (text: string) =>
   vi.waitFor(() => expect(document.getElementById("announcer")?.textContent).toContain(text), PATIENCE);
 
 async function sharing(label = "Share", name = "Share this plan") {
@@ -154,12 +154,13 @@ async function changesTheTime() {
 }
 
 /** The plan as another has changed it meanwhile. */
-const changed = (more = {}) => plan({ version: 2, editors: EDITORS, itinerary: itinerary({ title: "Ours", ...more }) });
+const changedPlan = (more = {}) =>
+  plan({ version: 2, editors: EDITORS, itinerary: itinerary({ title: "Ours", ...more }) });
 
 test("a change that another was quicker than is made on the plan of now by itself", async () => {
   let make = (_: Response) => {};
   replies[`${RPC}/edit_itinerary`] = () => {
-    replies[`${RPC}/itinerary`] = () => answer(changed());
+    replies[`${RPC}/itinerary`] = () => answer(changedPlan());
     replies[`${RPC}/edit_itinerary`] = () =>
       new Promise<Response>((resolve) => {
         make = resolve;
@@ -176,8 +177,8 @@ test("a change that another was quicker than is made on the plan of now by itsel
     { id: PLAN, version: 1, change },
     { id: PLAN, version: 2, change },
   ]);
-  await announced("Another person has changed the plan.");
-  make(answer({ ...changed(), version: 3 }));
+  await waitForAnnouncement("Another person has changed the plan.");
+  make(answer({ ...changedPlan(), version: 3 }));
   await vi.waitFor(() => expect(start.value).toBe("10:00"), PATIENCE);
   expect(screen.queryByRole("button", { name: "Make my change again" })).toBeNull();
 });
@@ -188,7 +189,7 @@ test("it is made by itself once, and then waits to be made again", async () => {
   const again = await screen.findByRole("button", { name: "Make my change again" });
   expect(sentTo("edit_itinerary")).toHaveLength(2);
   expect(start.value).toBe("10:00");
-  replies[`${RPC}/edit_itinerary`] = () => answer(changed());
+  replies[`${RPC}/edit_itinerary`] = () => answer(changedPlan());
   await hand.click(again);
   await screen.findByRole("heading", { level: 1, name: "Ours" });
   expect(sentTo("edit_itinerary")).toHaveLength(3);
@@ -197,7 +198,7 @@ test("it is made by itself once, and then waits to be made again", async () => {
 test("a change of a stop that another took out waits, as it cannot be made", async () => {
   const days = itinerary().days.map((day) => ({ ...day, attractions: [] }));
   replies[`${RPC}/edit_itinerary`] = () => {
-    replies[`${RPC}/itinerary`] = () => answer(changed({ days }));
+    replies[`${RPC}/itinerary`] = () => answer(changedPlan({ days }));
     return stale();
   };
   await changesTheTime();

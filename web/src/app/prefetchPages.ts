@@ -4,7 +4,7 @@ import { pages } from "./pages";
 const SIGNS = ["pointerdown", "keydown", "wheel"];
 
 /** Once somebody moves about, the pages they are likely to go to come ahead: the connection may be gone by then. */
-export function fetchAhead(): void {
+export function prefetchPages(): void {
   const go = () => {
     for (const sign of SIGNS) removeEventListener(sign, go);
     // One that does not come is asked for again when it is wanted.

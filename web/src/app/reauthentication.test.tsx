@@ -25,7 +25,7 @@ beforeEach(() => {
   store(tokens("one"));
 });
 
-function sent(call: string): unknown[] {
+function bodiesOf(call: string): unknown[] {
   return asked.filter((one) => one.call === call).map(({ body }) => body);
 }
 
@@ -58,7 +58,7 @@ test("an authenticator app in an old session needs a mailed code, and neither co
       "You signed in a while ago. To go on, enter the code that we have sent to hanna@example.org.",
     ),
   ).toBeTruthy();
-  expect(sent(ASK)).toHaveLength(1);
+  expect(bodiesOf(ASK)).toHaveLength(1);
   const proof = section.getByRole("textbox", { name: "Code we sent you" });
   expect(document.activeElement).toBe(proof);
   expect(app.value).toBe("111111");
@@ -71,15 +71,15 @@ test("an authenticator app in an old session needs a mailed code, and neither co
   await hand.clear(app);
   await hand.type(app, "333333{Enter}");
   await toast("Authenticator app is on");
-  expect(sent(verify).at(-1)).toEqual({ challenge_id: "c1", code: "333333", nonce: "222222" });
-  expect(sent(ASK)).toHaveLength(1);
+  expect(bodiesOf(verify).at(-1)).toEqual({ challenge_id: "c1", code: "333333", nonce: "222222" });
+  expect(bodiesOf(ASK)).toHaveLength(1);
   expect(localStorage.getItem(Object.keys(localStorage)[0] ?? "")).toContain("refresh-two");
 });
 
 test("a way in is added with the mailed code, beside the provider's own word", async () => {
   const hand = userEvent.setup();
   const begin = "GET /auth/v1/user/identities/authorize?";
-  const begun = () => asked.map(({ call }) => call).filter((call) => call.startsWith(begin));
+  const startedFlows = () => asked.map(({ call }) => call).filter((call) => call.startsWith(begin));
   standInFor(begin, (call) =>
     refusal(call.includes("reauthentication_nonce=222222") ? "manual_linking_disabled" : "reauthentication_needed"),
   );
@@ -88,8 +88,8 @@ test("a way in is added with the mailed code, beside the provider's own word", a
   await hand.click(await section.findByRole("button", { name: "Link Google" }));
   await hand.type(await section.findByRole("textbox", { name: "Code we sent you" }), "222 222{Enter}");
   expect(await section.findByText("Linking is switched off on this site.")).toBeTruthy();
-  expect(begun()).toHaveLength(2);
-  expect(begun()[0]).not.toContain("nonce");
+  expect(startedFlows()).toHaveLength(2);
+  expect(startedFlows()[0]).not.toContain("nonce");
 });
 
 test("a new address stays typed while its code is on the way, and goes with it", async () => {
@@ -107,12 +107,12 @@ test("a new address stays typed while its code is on the way, and goes with it",
   await waitFor(() => expect(section.queryByText(/Wait a minute/)).toBeNull(), PATIENCE);
   // Pressed once more: what is on its way is enough.
   await hand.click(section.getByRole("button", { name: "Change" }));
-  await waitFor(() => expect(sent(PUT)).toHaveLength(2), PATIENCE);
-  expect(sent(ASK)).toHaveLength(2);
+  await waitFor(() => expect(bodiesOf(PUT)).toHaveLength(2), PATIENCE);
+  expect(bodiesOf(ASK)).toHaveLength(2);
   expect(box.value).toBe("hanna@new.example");
   await hand.type(section.getByRole("textbox", { name: "Code we sent you" }), "222222{Enter}");
   expect(await section.findByText(/We have sent a mail to both addresses/)).toBeTruthy();
-  expect(sent(PUT).at(-1)).toMatchObject({ email: "hanna@new.example", nonce: "222222" });
+  expect(bodiesOf(PUT).at(-1)).toMatchObject({ email: "hanna@new.example", nonce: "222222" });
   expect(box.value).toBe("");
 });
 

@@ -40,9 +40,9 @@ import { searchTrips } from "../features/search/queries";
 import { returnPath } from "../lib/returnPath";
 import { BookingSlot } from "./BookingSlot";
 import { CrashPage } from "./CrashPage";
-import { takenOver } from "./hydration";
+import { whenHydrated } from "./hydration";
 import { lazyPage } from "./lazyPage";
-import { whole } from "./markHydrated";
+import { markHydrated } from "./markHydrated";
 import { pages } from "./pages";
 import { showPage } from "./pageTransition";
 import { Shell } from "./Shell";
@@ -62,7 +62,7 @@ const root = createRootRouteWithContext<Context>()({
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: whole(lazyPage(pages.home, "HomePage")),
+  component: markHydrated(lazyPage(pages.home, "HomePage")),
   loader: ({ context }) => {
     void context.queries.prefetchQuery(featuredTrips);
     void context.queries.prefetchQuery(gazetteer);
@@ -74,7 +74,7 @@ const search = createRoute({
   path: "/search",
   validateSearch: (raw: Partial<TripSearch> & SearchSchemaInput) => parseTripSearch(raw),
   search: { middlewares: [stripSearchParams(SEARCH_DEFAULTS)] },
-  component: whole(lazyPage(pages.search, "SearchPage")),
+  component: markHydrated(lazyPage(pages.search, "SearchPage")),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, location }) => {
     void context.queries.prefetchInfiniteQuery(searchTrips(deps, location.state.shown));
@@ -87,7 +87,7 @@ const packagePage = createRoute({
   path: "/packages/$id",
   validateSearch: (raw: Partial<PackageSearch> & SearchSchemaInput) => parsePackageSearch(raw),
   search: { middlewares: [stripSearchParams(PACKAGE_DEFAULTS)] },
-  component: whole(lazyPage(pages.package, "PackagePage"), BookingSlot),
+  component: markHydrated(lazyPage(pages.package, "PackagePage"), BookingSlot),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(packageDetail(params.id));
     void context.queries.prefetchQuery(packageHosts(params.id));
@@ -100,7 +100,7 @@ const guides = createRoute({
   path: "/guides",
   validateSearch: (raw: Partial<GuideSearch> & SearchSchemaInput) => parseGuideSearch(raw),
   search: { middlewares: [stripSearchParams(GUIDE_DEFAULTS)] },
-  component: whole(lazyPage(pages.guides, "GuidesPage")),
+  component: markHydrated(lazyPage(pages.guides, "GuidesPage")),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, location }) => {
     void context.queries.prefetchQuery(gazetteer);
@@ -113,7 +113,7 @@ const guides = createRoute({
 const guide = createRoute({
   getParentRoute: () => root,
   path: "/guides/$id",
-  component: whole(lazyPage(pages.guide, "GuidePage")),
+  component: markHydrated(lazyPage(pages.guide, "GuidePage")),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(guideDetail(params.id));
     void context.queries.prefetchInfiniteQuery(guidePackages(params.id));
@@ -124,7 +124,7 @@ const guide = createRoute({
 const destinations = createRoute({
   getParentRoute: () => root,
   path: "/destinations",
-  component: whole(lazyPage(pages.destinations, "DestinationsPage")),
+  component: markHydrated(lazyPage(pages.destinations, "DestinationsPage")),
   loader: ({ context }) => {
     void context.queries.prefetchQuery(landingPages);
   },
@@ -133,7 +133,7 @@ const destinations = createRoute({
 const destination = createRoute({
   getParentRoute: () => root,
   path: "/destinations/$slug",
-  component: whole(lazyPage(pages.destination, "DestinationPage")),
+  component: markHydrated(lazyPage(pages.destination, "DestinationPage")),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(destinationPage(params.slug));
   },
@@ -142,7 +142,7 @@ const destination = createRoute({
 const theme = createRoute({
   getParentRoute: () => root,
   path: "/themes/$slug",
-  component: whole(lazyPage(pages.theme, "ThemePage")),
+  component: markHydrated(lazyPage(pages.theme, "ThemePage")),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(themePage(params.slug));
   },
@@ -151,13 +151,13 @@ const theme = createRoute({
 const safety = createRoute({
   getParentRoute: () => root,
   path: "/safety",
-  component: whole(lazyPage(pages.safety, "SafetyPage")),
+  component: markHydrated(lazyPage(pages.safety, "SafetyPage")),
 });
 
 const terms = createRoute({
   getParentRoute: () => root,
   path: "/terms",
-  component: whole(lazyPage(pages.terms, "TermsPage")),
+  component: markHydrated(lazyPage(pages.terms, "TermsPage")),
 });
 
 const contact = createRoute({
@@ -165,7 +165,7 @@ const contact = createRoute({
   path: "/contact",
   validateSearch: (raw: { about?: unknown } & SearchSchemaInput) => parseAbout(raw),
   search: { middlewares: [stripSearchParams({ about: "" })] },
-  component: whole(lazyPage(pages.contact, "ContactPage")),
+  component: markHydrated(lazyPage(pages.contact, "ContactPage")),
 });
 
 const auth = createRoute({
@@ -173,7 +173,7 @@ const auth = createRoute({
   path: "/auth",
   validateSearch: (raw: { next?: unknown } & SearchSchemaInput) => ({ next: returnPath(raw.next) }),
   search: { middlewares: [stripSearchParams({ next: "/" })] },
-  component: whole(lazyPage(pages.auth, "AuthPage")),
+  component: markHydrated(lazyPage(pages.auth, "AuthPage")),
 });
 
 const profile = createRoute({
@@ -181,7 +181,7 @@ const profile = createRoute({
   path: "/profile",
   validateSearch: (raw: Partial<ProfileSearch> & SearchSchemaInput) => parseProfileSearch(raw),
   search: { middlewares: [stripSearchParams(PROFILE_DEFAULTS)] },
-  component: whole(lazyPage(pages.profile, "ProfilePage")),
+  component: markHydrated(lazyPage(pages.profile, "ProfilePage")),
 });
 
 const messages = createRoute({
@@ -216,13 +216,13 @@ const bookingHistory = createRoute({
   path: "/profile/booking-history",
   validateSearch: (raw: Partial<HistorySearch> & SearchSchemaInput) => parseHistorySearch(raw),
   search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
-  component: whole(lazyPage(pages.bookingHistory, "HistoryPage")),
+  component: markHydrated(lazyPage(pages.bookingHistory, "HistoryPage")),
 });
 
 const bookingReceipt = createRoute({
   getParentRoute: () => root,
   path: "/profile/bookings/$id/receipt",
-  component: whole(lazyPage(pages.bookingReceipt, "ReceiptPage")),
+  component: markHydrated(lazyPage(pages.bookingReceipt, "ReceiptPage")),
 });
 
 const bookingSuccess = createRoute({
@@ -230,13 +230,13 @@ const bookingSuccess = createRoute({
   path: "/booking-success",
   validateSearch: (raw: Partial<ResultSearch> & SearchSchemaInput) => parseResultSearch(raw),
   search: { middlewares: [stripSearchParams(RESULT_DEFAULTS)] },
-  component: whole(lazyPage(pages.bookingSuccess, "ResultPage")),
+  component: markHydrated(lazyPage(pages.bookingSuccess, "ResultPage")),
 });
 
 const becomeGuide = createRoute({
   getParentRoute: () => root,
   path: "/become-guide",
-  component: whole(lazyPage(pages.becomeGuide, "BecomePage")),
+  component: markHydrated(lazyPage(pages.becomeGuide, "BecomePage")),
 });
 
 const guideOnboarding = createRoute({
@@ -244,19 +244,19 @@ const guideOnboarding = createRoute({
   path: "/guide-onboarding",
   validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseStep(raw),
   search: { middlewares: [stripSearchParams({ step: 1 })] },
-  component: whole(lazyPage(pages.guideOnboarding, "OnboardingPage")),
+  component: markHydrated(lazyPage(pages.guideOnboarding, "OnboardingPage")),
 });
 
 const guideProfilePending = createRoute({
   getParentRoute: () => root,
   path: "/guide-profile-pending",
-  component: whole(lazyPage(pages.guideProfilePending, "PendingPage")),
+  component: markHydrated(lazyPage(pages.guideProfilePending, "PendingPage")),
 });
 
 const person = createRoute({
   getParentRoute: () => root,
   path: "/profile/$id",
-  component: whole(lazyPage(pages.person, "PersonPage")),
+  component: markHydrated(lazyPage(pages.person, "PersonPage")),
 });
 
 const addPackage = createRoute({
@@ -366,7 +366,7 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: CrashPage,
-    defaultNotFoundComponent: whole(NotFoundPage),
+    defaultNotFoundComponent: markHydrated(NotFoundPage),
     ...(history
       ? { history, origin: location.origin }
       : { scrollRestoration: ({ location: { href } }) => mayScroll(href) }),
@@ -385,7 +385,7 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   router.startViewTransition = async (update) => {
     const { location, resolvedLocation } = router.state;
     const isFirst = resolvedLocation === undefined;
-    if (!isFirst) await takenOver();
+    if (!isFirst) await whenHydrated();
     if (isFirst || location.pathname === resolvedLocation.pathname) await update();
     else await showPage(update);
   };

@@ -58,7 +58,7 @@ function onSale(named: number[], there: number[] = named) {
   });
 }
 
-const kept = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
+const readSaved = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
 const keep = (...numbers: number[]) => localStorage.setItem(KEY, JSON.stringify(numbers.map(saved)));
 const button = (name: string) => screen.findByRole("button", { name }, PATIENCE);
 
@@ -71,9 +71,9 @@ test("a visitor saves a trip in the results, and this browser keeps it", async (
   expect((await button("Saved: Trip 2")).getAttribute("aria-pressed")).toBe("true");
   await toast("Trip saved");
   await hand.click(await button("Save: Trip 1"));
-  await vi.waitFor(() => expect(kept()).toEqual([saved(1), saved(2)]));
+  await vi.waitFor(() => expect(readSaved()).toEqual([saved(1), saved(2)]));
   await hand.click(await button("Saved: Trip 2"));
-  await vi.waitFor(() => expect(kept()).toEqual([saved(1)]));
+  await vi.waitFor(() => expect(readSaved()).toEqual([saved(1)]));
   expect(asked.filter(({ call }) => call.includes("save"))).toEqual([]);
 });
 
@@ -100,9 +100,9 @@ test("the saved trips stand in their order, one that is gone says so, and what i
   expect(screen.getByRole("link", { name: /^Sign in/ }).getAttribute("href")).toBe("/auth?next=%2Fsaved");
   await hand.click(screen.getByRole("button", { name: "Remove: Trip 3" }));
   await hand.click(await button("Saved: Trip 1"));
-  await vi.waitFor(() => expect(kept()).toEqual([saved(2)]));
+  await vi.waitFor(() => expect(readSaved()).toEqual([saved(2)]));
   await hand.click(await button("Undo: Trip 1"));
-  await vi.waitFor(() => expect(kept()).toEqual([saved(1), saved(2)]));
+  await vi.waitFor(() => expect(readSaved()).toEqual([saved(1), saved(2)]));
 });
 
 test("without saved trips the page says how there come to be some", async () => {
@@ -121,7 +121,7 @@ test("what the browser kept becomes the account's at the sign-in, in its order, 
   await screen.findByRole("link", { name: "Trip 3" }, PATIENCE);
   const sent = asked.filter(({ call }) => call === SAVE);
   expect(sent.map(({ body }) => body)).toEqual([{ packages: [id(2), id(3)] }]);
-  expect(kept()).toEqual([]);
+  expect(readSaved()).toEqual([]);
   expect(screen.queryByText(/in this browser only/)).toBeNull();
 });
 
@@ -132,7 +132,7 @@ test("what could not be merged stays for the next time", async () => {
   replies[SAVE] = () => refusal("XX000", 500);
   await open("/search");
   await vi.waitFor(() => expect(asked.some(({ call }) => call === SAVE)).toBe(true), PATIENCE);
-  expect(kept()).toEqual([saved(2)]);
+  expect(readSaved()).toEqual([saved(2)]);
 });
 
 test("whoever is signed in saves in the account; what fails or has no room is said and shown as it is", async () => {

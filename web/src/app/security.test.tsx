@@ -188,13 +188,17 @@ test("an e-mail address is changed with the codes of both letters, and its end i
 test("whoever asks for the same address once more is awaited at both again", async () => {
   const hand = userEvent.setup();
   const next = "hanna@new.example";
-  const asked = (minute: string) => ({ ...user, new_email: next, email_change_sent_at: `2030-01-15T03:${minute}:00Z` });
-  let now: object = asked("00");
+  const userAskedAt = (minute: string) => ({
+    ...user,
+    new_email: next,
+    email_change_sent_at: `2030-01-15T03:${minute}:00Z`,
+  });
+  let now: object = userAskedAt("00");
   store(tokens("one"));
   replies["GET /auth/v1/user"] = () => answer(now);
   replies["POST /auth/v1/verify"] = () => answer({ msg: "Confirmation link accepted.", code: "200" });
   replies[`PUT /auth/v1/user?redirect_to=${encodeURIComponent(`${location.origin}/profile?tab=security`)}`] = () => {
-    now = asked("01");
+    now = userAskedAt("01");
     return answer(now);
   };
   await open("/profile?tab=security");

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { toast } from "../components/ui/toasts";
-import { tellOfBack } from "./signInResult";
+import { showSignInResult } from "./signInResult";
 
 vi.mock("../components/ui/toasts", () => ({ toast: vi.fn() }));
 
@@ -16,11 +16,11 @@ test.each([
   ],
   ["toString", "Failed to sign in with Google"],
 ])("what went wrong elsewhere is told in words of ours: %s", (error, text) => {
-  tellOfBack({ kind: "failure", error }, ended);
+  showSignInResult({ kind: "failure", error }, ended);
   expect(toast).toHaveBeenCalledExactlyOnceWith({ tone: "bad", title: "Authentication Error", text });
 });
 
 test("whose browser stores nothing hears why the sign-in could not be finished", () => {
-  tellOfBack({ kind: "unstored" }, ended);
+  showSignInResult({ kind: "unstored" }, ended);
   expect(vi.mocked(toast).mock.calls[0]?.[0].text).toMatch(/^This browser stores nothing for this site/);
 });

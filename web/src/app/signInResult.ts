@@ -3,7 +3,7 @@ import type { AuthCallback } from "../api/authCallback";
 import { knownText } from "../api/authErrors";
 import { AppError } from "../api/errors";
 import type { Person } from "../api/person";
-import { tellHalf, tellNewAddress } from "../components/emailChangeToasts";
+import { showEmailChanged, showHalfConfirmed } from "../components/emailChangeToasts";
 import { toast } from "../components/ui/toasts";
 import { copy } from "./copy";
 
@@ -11,15 +11,15 @@ import { copy } from "./copy";
 type SignInOutcome = { failed: unknown; before?: Person | undefined; now?: Person | undefined };
 
 /** Says what became of a sign-in elsewhere, or of a link in a mail, when there is something to say. */
-export function tellOfBack(back: AuthCallback, { failed, before, now }: SignInOutcome): void {
-  if (back.kind === "half") tellHalf();
+export function showSignInResult(back: AuthCallback, { failed, before, now }: SignInOutcome): void {
+  if (back.kind === "half") showHalfConfirmed();
   if (back.kind === "failure") failure(knownText(back.error));
   if (back.kind === "unstored") failure(copy.nothingStored);
   if (back.kind === "code" && failed !== undefined) {
     failure(failed instanceof AppError ? knownText(failed.code) : undefined);
   }
   // The address only says that a code came back; what it was for is seen by what has changed.
-  if (back.kind === "code" && now && before?.id === now.id && before.email !== now.email) tellNewAddress(now.email);
+  if (back.kind === "code" && now && before?.id === now.id && before.email !== now.email) showEmailChanged(now.email);
 }
 
 function failure(text: string | undefined): void {

@@ -50,7 +50,7 @@ async function rate() {
   return { hand, dialog, send: () => hand.click(dialog.getByRole("button", { name: "Submit review" })) };
 }
 
-const sent = () => asked.filter(({ call }) => call === REVIEW);
+const sentReviews = () => asked.filter(({ call }) => call === REVIEW);
 
 test("a review without a star is not sent, which is told at the stars and beside the page until one is chosen", async () => {
   const { hand, dialog, send } = await rate();
@@ -64,7 +64,7 @@ test("a review without a star is not sent, which is told at the stars and beside
   expect(screen.getAllByText("Please provide a rating"), "told once, however often it is pressed").toHaveLength(2);
   await hand.click(dialog.getByRole("radio", { name: "4 stars" }));
   expect(screen.queryByText("Please provide a rating")).toBeNull();
-  expect(sent()).toEqual([]);
+  expect(sentReviews()).toEqual([]);
 });
 
 test("whoever gives up rating is not told any more that a star is missing", async () => {

@@ -25,7 +25,7 @@ export function Gate({ waiting, others, children }: Props) {
   const isOver = session.state === "ended";
   return (
     <>
-      {isOver && <Over />}
+      {isOver && <SessionOver />}
       <div key={inside.id} className="inside">
         {children(inside)}
       </div>
@@ -49,7 +49,7 @@ function Leave({ toSignIn, others }: { toSignIn: boolean; others?: Props["others
   return null;
 }
 
-function Over() {
+function SessionOver() {
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   return (
     <div className="over" role="alert">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isMissing, textOf } from "../api/errors";
 import { PlainPage } from "./PlainPage";
-import { useHead } from "./useDocumentHead";
+import { useDocumentHead } from "./useDocumentHead";
 
 const AGAIN = "Try again";
 
@@ -19,7 +19,7 @@ type Props = {
 
 /** In place of one thing's page: there is no such thing, or it could not be read. */
 export function MissingPage({ title, missing, failed, error, onAgain, children }: Props) {
-  useHead({ title: `${title} | Serendib`, description: missing, listed: false });
+  useDocumentHead({ title: `${title} | Serendib`, description: missing, listed: false });
   const isGone = isMissing(error);
   return (
     <PlainPage

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from "react";
-import { isBroken } from "./brokenPicture";
+import { isBrokenPicture } from "./brokenPicture";
 import { IslandMark } from "./IslandMark";
 
 /** Our own pictures exist in three widths, all 3:2; the name says the hour of the light. */
@@ -42,7 +42,7 @@ export function Picture({ url, alt, sizes, eager = false, style }: Props) {
       className={ours?.[2]}
       style={style}
       ref={(picture) => {
-        if (isBroken(picture)) setFailed(url);
+        if (isBrokenPicture(picture)) setFailed(url);
         else if (picture !== null && UPLOADED.test(url)) holdPlace(picture, url);
       }}
       onLoad={(event) => event.currentTarget.style.removeProperty("background")}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { batik } from "./batik";
-import { isBroken } from "./brokenPicture";
+import { isBrokenPicture } from "./brokenPicture";
 
 type Props = { name: string; photo: string | null };
 
@@ -17,7 +17,7 @@ export function Portrait({ name, photo }: Props) {
         height="112"
         loading="lazy"
         ref={(picture) => {
-          if (isBroken(picture)) setFailed(photo);
+          if (isBrokenPicture(picture)) setFailed(photo);
         }}
         onError={() => setFailed(photo)}
       />

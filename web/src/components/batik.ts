@@ -163,12 +163,13 @@ function crackleOf(hash: number): string {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
     return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
   };
-  const at = (angle: number, radius: number) => `${round(Math.cos(angle) * radius)} ${round(Math.sin(angle) * radius)}`;
+  const polarPoint = (angle: number, radius: number) =>
+    `${round(Math.cos(angle) * radius)} ${round(Math.sin(angle) * radius)}`;
   let path = "";
   for (let i = 0; i < 7; i += 1) {
     const from = chance() * FULL_TURN;
     const turn = 0.5 + chance() * 1.4;
-    path += `M${at(from, 48)}L${at(from + turn * 0.35, 41 - chance() * 8)}L${at(from + turn * 0.6, 34 - chance() * 6)}L${at(from + turn, 48)}`;
+    path += `M${polarPoint(from, 48)}L${polarPoint(from + turn * 0.35, 41 - chance() * 8)}L${polarPoint(from + turn * 0.6, 34 - chance() * 6)}L${polarPoint(from + turn, 48)}`;
   }
   return path;
 }

@@ -34,7 +34,7 @@ export function dropDraft(person: string, subject: string): void {
 }
 
 /** Nothing is left for whoever uses this browser next. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   for (const key of browserStorage.keys()) {
     if (key.startsWith(PREFIX)) browserStorage.removeItem(key);
   }

@@ -11,11 +11,11 @@ const copy = {
 const action = "new address";
 
 /** Said when one of two addresses has agreed, by a link or by a code. */
-export function tellHalf(): void {
+export function showHalfConfirmed(): void {
   toast({ tone: "good", title: copy.halfTitle, text: copy.halfText, action });
 }
 
 /** Said once nobody has to agree any more. */
-export function tellNewAddress(email: string): void {
+export function showEmailChanged(email: string): void {
   toast({ tone: "good", title: copy.title, text: copy.text(email), action });
 }

@@ -1,6 +1,6 @@
 import type { StartSpan } from "../api/dateAlerts";
 import { BOOKING_AHEAD_DAYS, DATE_ALERT_DAYS } from "../api/forms.gen";
-import { type BusyDays, isTaken } from "../lib/busyDays";
+import { type BusyDays, isDayTaken } from "../lib/busyDays";
 import { daysBetween, plusDays, weekdayOf } from "../lib/dates";
 
 type Span = { dateFrom: string; dateTo: string; dateFlexibility: string };
@@ -57,5 +57,5 @@ export function firstStart(
   taken: readonly BusyDays[],
   now: string,
 ): string | undefined {
-  return startsIn(span, days).find((day) => day >= now && !isTooFar(day, now) && !isTaken(day, guides, taken));
+  return startsIn(span, days).find((day) => day >= now && !isTooFar(day, now) && !isDayTaken(day, guides, taken));
 }

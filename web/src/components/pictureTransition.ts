@@ -9,7 +9,7 @@ const CARRIED = "trip-picture";
 let carried: { trip: string; element: HTMLElement } | undefined;
 
 /** Marks the picture that was pressed, so that it grows into the gallery; there may be only one such name in a page. */
-export function carryPicture(trip: string, element: HTMLElement | null): void {
+export function markPicture(trip: string, element: HTMLElement | null): void {
   if (!element) return;
   if (carried) carried.element.style.viewTransitionName = "";
   element.style.viewTransitionName = CARRIED;
@@ -17,6 +17,6 @@ export function carryPicture(trip: string, element: HTMLElement | null): void {
 }
 
 /** On the way back the gallery's picture returns to the card it came from. */
-export function carriedPicture(trip: string): CSSProperties {
+export function pictureStyle(trip: string): CSSProperties {
   return carried?.trip === trip ? { viewTransitionName: CARRIED } : {};
 }

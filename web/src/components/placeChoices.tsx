@@ -1,6 +1,6 @@
 import { POPULAR_LIMIT } from "../api/constants.gen";
 import type { Suggestion } from "../api/places";
-import { anyOf, counted } from "../lib/text";
+import { anyOf, countText } from "../lib/text";
 import { NativeName } from "./NativeName";
 import type { ComboboxChoice } from "./ui/Combobox";
 
@@ -26,7 +26,7 @@ export function placeChoices<Other extends ComboboxChoice = never>(
           <NativeName place={place} />
           <span className="region">
             <span>{place.region}</span>
-            {place.packages > 0 && <span className="num">{` · ${counted(place.packages, "trip", "trips")}`}</span>}
+            {place.packages > 0 && <span className="num">{` · ${countText(place.packages, "trip", "trips")}`}</span>}
           </span>
         </>
       ),

@@ -1,5 +1,5 @@
 import { readSearchSuggestions } from "../api/searches";
-import { counted } from "../lib/text";
+import { countText } from "../lib/text";
 import type { ComboboxChoice } from "./ui/Combobox";
 
 type Link =
@@ -33,7 +33,7 @@ function choice(group: string, key: string, label: string, packages?: number): C
   const body = (
     <>
       <span>{label}</span>
-      {packages !== undefined && <span className="region num">{counted(packages, "trip", "trips")}</span>}
+      {packages !== undefined && <span className="region num">{countText(packages, "trip", "trips")}</span>}
     </>
   );
   return { key: `${group} ${key}`, group, label, body };

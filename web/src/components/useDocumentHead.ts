@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { shortened } from "../lib/text";
+import { shortenText } from "../lib/text";
 
 /** Longer descriptions are cut by whoever shows them; the server cuts at the same length. */
 const DESCRIPTION_LENGTH = 200;
@@ -12,12 +12,12 @@ type DocumentHead = {
 };
 
 /** What a page says about itself. The server puts the same into the first HTML; this keeps it true while moving about. */
-export function useHead({ title, description, listed = true }: DocumentHead): void {
+export function useDocumentHead({ title, description, listed = true }: DocumentHead): void {
   // The outside system is the document's head, and the region that tells screen readers which page they are on.
   useEffect(() => {
     const moved = document.title !== "" && document.title !== title;
     document.title = title;
-    tag("meta", "name", "description", "content", shortened(description, DESCRIPTION_LENGTH));
+    tag("meta", "name", "description", "content", shortenText(description, DESCRIPTION_LENGTH));
     tag("link", "rel", "canonical", "href", listed ? siteOrigin() + location.pathname : undefined);
     tag("meta", "name", "robots", "content", listed ? undefined : "noindex");
     const announcer = document.getElementById("announcer");

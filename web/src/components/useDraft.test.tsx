@@ -3,12 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { beforeEach, expect, test, vi } from "vitest";
 import { storageKey } from "../api/session";
-import { forgetDrafts } from "./draftStorage";
-import { forgetKept, forgetKeptAsleep, useKept } from "./useDraft";
+import { clearDrafts } from "./draftStorage";
+import { clearDraftsAfterSignOut, clearTabDrafts, useDraft } from "./useDraft";
 
 function Form({ of, writer }: { of: string; writer?: string }) {
   const form = useForm({ defaultValues: { name: "", wish: "the sea" } });
-  const forget = useKept(of, form, writer);
+  const forget = useDraft(of, form, writer);
   return (
     <form onSubmit={(event) => void form.handleSubmit(forget)(event)}>
       <input aria-label="Name" {...form.register("name")} />
@@ -46,7 +46,7 @@ test("what was sent, and what somebody left behind, is not", async () => {
   const second = render(<Form of="wish" />);
   expect(value("Name")).toBe("");
   await user.type(screen.getByLabelText("Name"), "Nimal");
-  forgetKept();
+  clearTabDrafts();
   second.unmount();
   render(<Form of="wish" />);
   expect(value("Name")).toBe("");
@@ -54,22 +54,22 @@ test("what was sent, and what somebody left behind, is not", async () => {
 
 test("b11: a tab that slept while somebody signed out wakes without what was typed, and keeps what is typed after", async () => {
   const user = userEvent.setup();
-  const opened = () => {
-    forgetKeptAsleep();
+  const openForm = () => {
+    clearDraftsAfterSignOut();
     return render(<Form of="wish" />);
   };
-  const first = opened();
+  const first = openForm();
   await user.type(screen.getByLabelText("Name"), "Hanna");
   first.unmount();
-  const reloaded = opened();
+  const reloaded = openForm();
   expect(value("Name")).toBe("Hanna");
   reloaded.unmount();
   localStorage.setItem(`${storageKey()}-left-at`, "1894678200000");
-  const woken = opened();
+  const woken = openForm();
   expect(value("Name")).toBe("");
   await user.type(screen.getByLabelText("Name"), "Nimal");
   woken.unmount();
-  opened();
+  openForm();
   expect(value("Name")).toBe("Nimal");
 });
 
@@ -107,7 +107,7 @@ test("b11: a draft outlives the tab, is its writer's alone, and goes when it is 
   const third = render(<Form of="wish" writer="hanna" />);
   expect(value("Name")).toBe("");
   third.unmount();
-  forgetDrafts();
+  clearDrafts();
   render(<Form of="wish" writer="nimal" />);
   expect(value("Name")).toBe("");
 });

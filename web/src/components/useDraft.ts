@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { lastLeft } from "../api/session";
+import { lastSignOut } from "../api/session";
 import { tabStorage } from "../lib/storage";
 import { dropDraft, keepDraft, readDraft } from "./draftStorage";
 
 /** The name under which the wizard of the planner is stored. */
-export const PLANNER_KEPT_AS = "planner";
+export const PLANNER_DRAFT = "planner";
 const PREFIX = "kept:";
 /** Of which sign-out this tab has heard. */
 const HEARD = "left heard";
@@ -15,7 +15,7 @@ const HEARD = "left heard";
  * reload or a way round through the sign-in loses nothing. `name` says whose and which form it is. With a `writer`'s id it
  * outlives the tab too, as their draft.
  */
-export function useKept<Values extends FieldValues>(
+export function useDraft<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
   writer?: string,
@@ -23,42 +23,42 @@ export function useKept<Values extends FieldValues>(
   const { reset, getValues, subscribe } = form;
   // The outside system is the browser's storage, which outlives the page.
   useEffect(() => {
-    const found = readTyped(name, writer);
+    const found = readFormDraft(name, writer);
     const kept = isOfForm<Values>(found) ? found : undefined;
     if (kept) reset({ ...getValues(), ...kept }, { keepDefaultValues: true });
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepTyped(name, writer, values),
+      callback: ({ values }) => storeFormDraft(name, writer, values),
     });
   }, [name, writer, reset, getValues, subscribe]);
-  return () => dropTyped(name, writer);
+  return () => dropFormDraft(name, writer);
 }
 
 /** Nothing of what was typed is left for whoever uses this tab next. */
-export function forgetKept(): void {
+export function clearTabDrafts(): void {
   for (const key of tabStorage.keys()) {
     if (key.startsWith(PREFIX)) tabStorage.removeItem(key);
   }
-  noteLeft();
+  noteSignOut();
 }
 
 /** This tab knows that somebody has signed out. */
-export function noteLeft(): void {
-  const left = lastLeft();
+export function noteSignOut(): void {
+  const left = lastSignOut();
   if (left !== null) tabStorage.setItem(HEARD, left);
 }
 
 /** The same for a tab that the browser had put to sleep while somebody signed out in another: it wakes with what it stored. */
-export function forgetKeptAsleep(): void {
-  if (lastLeft() !== tabStorage.getItem(HEARD)) forgetKept();
+export function clearDraftsAfterSignOut(): void {
+  if (lastSignOut() !== tabStorage.getItem(HEARD)) clearTabDrafts();
 }
 
 /** What was typed into a form, by its name and its writer's id; nobody in particular writes for this tab only. */
-export function readTyped(name: string, writer: string | undefined): unknown {
+export function readFormDraft(name: string, writer: string | undefined): unknown {
   return writer === undefined ? readTab(PREFIX + name) : readDraft(writer, name)?.value;
 }
 
-export function dropTyped(name: string, writer: string | undefined): void {
+export function dropFormDraft(name: string, writer: string | undefined): void {
   if (writer !== undefined) dropDraft(writer, name);
   else tabStorage.removeItem(PREFIX + name);
 }
@@ -75,7 +75,7 @@ function readTab(key: string): unknown {
   }
 }
 
-export function keepTyped(name: string, writer: string | undefined, values: unknown): void {
+export function storeFormDraft(name: string, writer: string | undefined, values: unknown): void {
   if (writer !== undefined) keepDraft(writer, name, values);
   else tabStorage.setItem(PREFIX + name, JSON.stringify(values));
 }

@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { forgetKept } from "./useDraft";
-import { useTyped } from "./useFieldDraft";
+import { clearTabDrafts } from "./useDraft";
+import { useFieldDraft } from "./useFieldDraft";
 
 function Field({ of, there = "" }: { of: string; there?: string }) {
-  const [text, setText, forget] = useTyped(of, there);
+  const [text, setText, forget] = useFieldDraft(of, there);
   return (
     <>
       <input aria-label="Words" value={text} onChange={(event) => setText(event.target.value)} />
@@ -22,7 +22,7 @@ beforeEach(() => sessionStorage.clear());
 
 test("what was typed is there again, in that field only, until it is sent or its writer leaves", async () => {
   const hand = userEvent.setup();
-  const again = (of: string, there = "") => {
+  const renderField = (of: string, there = "") => {
     const { unmount } = render(<Field of={of} there={there} />);
     const found = value();
     unmount();
@@ -31,16 +31,16 @@ test("what was typed is there again, in that field only, until it is sent or its
   const first = render(<Field of="reason against one" />);
   await hand.type(screen.getByLabelText("Words"), "Full");
   first.unmount();
-  expect([again("reason against one"), again("reason against another")]).toEqual(["Full", ""]);
+  expect([renderField("reason against one"), renderField("reason against another")]).toEqual(["Full", ""]);
   const second = render(<Field of="reason against one" />);
   await hand.click(screen.getByRole("button", { name: "Sent" }));
   second.unmount();
-  expect(again("reason against one", "as it was")).toBe("as it was");
+  expect(renderField("reason against one", "as it was")).toBe("as it was");
   const third = render(<Field of="reason against one" there="as it was" />);
   await hand.type(screen.getByLabelText("Words"), "!");
-  forgetKept();
+  clearTabDrafts();
   third.unmount();
-  expect(again("reason against one", "as it was")).toBe("as it was");
+  expect(renderField("reason against one", "as it was")).toBe("as it was");
 });
 
 test("what says what is there anyhow is not kept, nor is what is none of ours believed", async () => {

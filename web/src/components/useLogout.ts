@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { wordsFor } from "../api/authErrors";
 import { requestOf } from "../api/errors";
-import { leave } from "../api/session";
+import { signOut } from "../api/session";
 import { toast } from "./ui/toasts";
-import { forgetTyped } from "./useSignOutCleanup";
+import { clearLocalData } from "./useSignOutCleanup";
 
 const copy = {
   leftTitle: "Signed Out",
@@ -22,9 +22,9 @@ const copy = {
 export function useLogout(onLeft?: () => void) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: leave,
+    mutationFn: signOut,
     onSuccess: async (others) => {
-      forgetTyped();
+      clearLocalData();
       onLeft?.();
       if (others) toast({ tone: "bad", title: copy.hereTitle, text: wordsFor(others, copy.hereText) });
       else toast({ tone: "good", title: copy.leftTitle, text: copy.leftText });

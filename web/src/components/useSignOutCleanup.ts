@@ -1,14 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useSession } from "../api/session";
-import { forgetDrafts } from "./draftStorage";
+import { clearDrafts } from "./draftStorage";
 import { forgetSeen } from "./recentlySeen";
-import { forgetKept } from "./useDraft";
+import { clearTabDrafts } from "./useDraft";
 
 /** What was typed and looked at in this browser. */
-export function forgetTyped(): void {
-  forgetKept();
-  forgetDrafts();
+export function clearLocalData(): void {
+  clearTabDrafts();
+  clearDrafts();
   forgetSeen();
 }
 
@@ -17,7 +17,7 @@ export function forgetTyped(): void {
  * stands in a form goes with its page. A session that ends by itself keeps what was typed for whose it is (threat B11, decision
  * record 8).
  */
-export function useNothingLeft(): void {
+export function useSignOutCleanup(): void {
   const { state } = useSession();
   const navigate = useNavigate();
   const before = useRef(state);
@@ -26,7 +26,7 @@ export function useNothingLeft(): void {
     const was = before.current;
     before.current = state;
     if (state !== "out" || (was !== "in" && was !== "ended")) return;
-    forgetTyped();
+    clearLocalData();
     void navigate({ to: "/" });
   }, [state, navigate]);
 }

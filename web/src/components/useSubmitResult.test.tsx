@@ -4,13 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { Toaster } from "./ui/Toaster";
 import { endToasts, toast } from "./ui/toasts";
-import { useSent } from "./useSubmitResult";
+import { useSubmitResult } from "./useSubmitResult";
 
 let settle: (outcome: Error | string) => void = () => undefined;
 const closed: string[] = [];
 
 function Form() {
-  const sent = useSent();
+  const sent = useSubmitResult();
   const send = useMutation({
     mutationFn: () =>
       new Promise<string>((resolve, reject) => {

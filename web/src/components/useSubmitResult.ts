@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { requestOf } from "../api/errors";
-import { followed } from "../lib/handleOutcome";
+import { handleOutcome } from "../lib/handleOutcome";
 import { toast } from "./ui/toasts";
 
 const ERROR_TITLE = "Error";
@@ -18,10 +18,10 @@ type SubmitResult<Result> = {
  * What follows something that a form has sent (`mutateAsync`), also when the form is gone by the time of the answer: its dialog was
  * closed, or another page is open. As long as it is there it shows itself what went wrong; afterwards a notification does.
  */
-export function useSent() {
-  const isHere = useIsHere();
+export function useSubmitResult() {
+  const isHere = useIsMounted();
   return <Result>(outcome: Promise<Result>, { onSuccess, onHere, wordsOf }: SubmitResult<Result>): void =>
-    followed(outcome, {
+    handleOutcome(outcome, {
       onSuccess: (result) => {
         onSuccess(result);
         if (isHere()) onHere?.(result);
@@ -34,7 +34,7 @@ export function useSent() {
 }
 
 /** Whether what was sent from here is still on the page. */
-export function useIsHere(): () => boolean {
+export function useIsMounted(): () => boolean {
   const isHere = useRef(true);
   // The outside system is the server, which answers when it does.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTaken } from "./busyDays";
+import { isDayTaken } from "./busyDays";
 
 const A = { guide_id: "a", first: "2030-02-03", last: "2030-02-05" };
 const B = { guide_id: "b", first: "2030-02-05", last: "2030-02-09" };
@@ -14,5 +14,5 @@ test.each([
   ["2030-02-05", ["a", "b"], true],
   ["2030-02-05", [], false],
 ])("%s is taken for %j: %s", (day, guides, taken) => {
-  expect(isTaken(day, guides, [A, B])).toBe(taken);
+  expect(isDayTaken(day, guides, [A, B])).toBe(taken);
 });

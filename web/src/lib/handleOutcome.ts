@@ -5,6 +5,6 @@ type OutcomeHandlers<Result> = { onSuccess: (result: Result) => void; onError?: 
  * changed is fresh already: callbacks given to `mutate` are forgotten with their component. An error without a follower is the
  * mutation's own to show.
  */
-export function followed<Result>(outcome: Promise<Result>, { onSuccess, onError }: OutcomeHandlers<Result>): void {
+export function handleOutcome<Result>(outcome: Promise<Result>, { onSuccess, onError }: OutcomeHandlers<Result>): void {
   outcome.then(onSuccess, onError ?? (() => undefined));
 }

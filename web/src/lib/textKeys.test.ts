@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { keyed } from "./textKeys";
+import { toKeyedTexts } from "./textKeys";
 
 test("what stands twice is told apart", () => {
-  expect(keyed(["Tea", "Rice", "Tea"])).toEqual([
+  expect(toKeyedTexts(["Tea", "Rice", "Tea"])).toEqual([
     { key: "1 Tea", text: "Tea" },
     { key: "1 Rice", text: "Rice" },
     { key: "2 Tea", text: "Tea" },

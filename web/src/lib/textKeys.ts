@@ -1,5 +1,5 @@
 /** Texts that may stand twice, each under a key of its own. */
-export function keyed(texts: readonly string[]): { key: string; text: string }[] {
+export function toKeyedTexts(texts: readonly string[]): { key: string; text: string }[] {
   const times = new Map<string, number>();
   return texts.map((text) => {
     const time = (times.get(text) ?? 0) + 1;

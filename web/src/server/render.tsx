@@ -1,7 +1,7 @@
 import "./platform";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
-import { type PreloadedAnswers, tell } from "../api/preloaded";
+import { type PreloadedAnswers, setPreloaded } from "../api/preloaded";
 import { App, makeQueries } from "../app/App";
 import { makeRouter } from "../app/routes";
 import { setClock } from "./platform";
@@ -17,7 +17,7 @@ const HINTS = /^(?:<link [^>]*>)*/;
 async function render(text: string, now: number): Promise<RenderedPage> {
   const { address, answers }: PreloadedAnswers = JSON.parse(text);
   setClock(now);
-  tell(answers);
+  setPreloaded(answers);
   const queries = makeQueries();
   const router = makeRouter(queries, createMemoryHistory({ initialEntries: [address] }));
   await router.load();

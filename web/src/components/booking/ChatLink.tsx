@@ -21,12 +21,12 @@ export function ChatLink({ booking, label, about }: Props) {
         <span>{label}</span>
         <span className="sr">{`: ${about}`}</span>
       </span>
-      {session.state === "in" && <Unread person={session.person.id} booking={booking} />}
+      {session.state === "in" && <UnreadCount person={session.person.id} booking={booking} />}
     </Link>
   );
 }
 
-function Unread({ person, booking }: { person: string; booking: string }) {
+function UnreadCount({ person, booking }: { person: string; booking: string }) {
   // What is unread stands first.
   const { data } = useInfiniteQuery(conversations(person));
   const list = data?.pages.flatMap((page) => page.list);

@@ -13,12 +13,12 @@ type LatestBooking = Pick<
 };
 
 /** Announces what becomes of bookings while their lists are on the screen; `guide` is the guide's own record. */
-export function useBookingNews(person: string, guide?: string): void {
+export function useStatusAnnouncements(person: string, guide?: string): void {
   useQuery(latestBookings(person, guide, guide === undefined ? travellersNews : guidesNews));
 }
 
 /** What has become of bookings since their latest changes were last read, in one sentence each. */
-export const newsOf =
+export const describeChanges =
   (audience: Audience) =>
   (before: unknown, now: unknown): string => {
     const known = new Map(latest(before).map((one) => [one.id, labelOf(one, audience)]));
@@ -30,8 +30,8 @@ export const newsOf =
       .join(" ");
   };
 
-const travellersNews = newsOf("traveller");
-const guidesNews = newsOf("guide");
+const travellersNews = describeChanges("traveller");
+const guidesNews = describeChanges("guide");
 
 function labelOf(one: LatestBooking, audience: Audience): string {
   return bookingLabel({ ...one, is_completed: isCompleted(one) }, audience);

@@ -35,7 +35,7 @@ export function readSummary(
   raw: unknown,
   booking: { number_of_travelers: number; total_price: number },
 ): Summary | undefined {
-  const read = shape.safeParse(typeof raw === "string" ? parsed(raw) : raw);
+  const read = shape.safeParse(typeof raw === "string" ? parseJson(raw) : raw);
   if (!read.success) return undefined;
   const told = read.data;
   const rooms = told.room_selections;
@@ -48,7 +48,7 @@ export function readSummary(
   return { perPerson, travelers, base, rooms, accommodation, total };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,7 +6,7 @@ import type { CustomRequest } from "../../api/customRequestTypes";
 import { requestOf } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { dayText, rangeText } from "../../lib/dates";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { RequestId } from "../ui/RequestId";
 import { answersUntil, answerUntil, copy, fromText, guideState, offersText, travellerState } from "./copy";
 import { guideTone, travellerTone, waitingFirst } from "./requestStatus";
@@ -81,7 +81,7 @@ function TheLink({ request: { id, title } }: { request: CustomRequest }) {
 
 function factsText({ start_date, end_date, number_of_travelers: people }: CustomRequest): string {
   const dates = start_date === end_date ? dayText(start_date) : rangeText(start_date, end_date);
-  return `${dates}, ${counted(people, "traveller", "travellers")}`;
+  return `${dates}, ${countText(people, "traveller", "travellers")}`;
 }
 
 type ReadState = { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };

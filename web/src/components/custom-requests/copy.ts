@@ -1,7 +1,7 @@
 import type { CustomOffer, CustomRequest } from "../../api/customRequestTypes";
 import { deadlineText } from "../../lib/instants";
 import { usd } from "../../lib/money";
-import { counted, firstName } from "../../lib/text";
+import { countText, firstName } from "../../lib/text";
 import { bestOffer, isAnswered } from "./requestStatus";
 
 /** The words for where custom requests stand, the same on every page. */
@@ -33,7 +33,7 @@ export function travellerState({ status, offers }: CustomRequest): string {
   if (status === "withdrawn") return copy.withdrawn;
   if (status === "over") return copy.over;
   const answered = offers.filter(isAnswered).length;
-  if (answered === 0) return `Waiting for ${counted(offers.length, "guide", "guides")}`;
+  if (answered === 0) return `Waiting for ${countText(offers.length, "guide", "guides")}`;
   if (offers.length === 1) return "The guide has answered";
   return `${answered} of ${offers.length} guides ${answered === 1 ? "has" : "have"} answered`;
 }

@@ -4,7 +4,7 @@ import { Failure } from "../Failure";
 import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
 import { copy, sendingShare } from "./copy";
-import { type Crop, largestZoom, moved, wholeOf, zoomed } from "./crop";
+import { type Crop, largestZoom, moveCrop, wholeOf, zoomCrop } from "./crop";
 import { cutOut, drawCrop } from "./photo";
 
 type Props = {
@@ -58,7 +58,7 @@ function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBi
           step="any"
           disabled={most === 1}
           value={crop.zoom}
-          onChange={(event) => setCrop(zoomed(photo, crop, Number(event.target.value)))}
+          onChange={(event) => setCrop(zoomCrop(photo, crop, Number(event.target.value)))}
         />
       </div>
       <Failure error={send.error} />
@@ -99,7 +99,7 @@ function Window({ photo, crop, onCrop }: WindowProps) {
   const drag = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
     const { width } = currentTarget.getBoundingClientRect();
-    onCrop(moved(photo, crop, (held.current.x - clientX) / width, (held.current.y - clientY) / width));
+    onCrop(moveCrop(photo, crop, (held.current.x - clientX) / width, (held.current.y - clientY) / width));
     held.current = { x: clientX, y: clientY };
   };
   const press = (event: KeyboardEvent) => {
@@ -130,17 +130,17 @@ function Window({ photo, crop, onCrop }: WindowProps) {
 function afterKey(key: string, photo: ImageBitmap, crop: Crop): Crop | undefined {
   switch (key) {
     case "ArrowLeft":
-      return moved(photo, crop, -STEP, 0);
+      return moveCrop(photo, crop, -STEP, 0);
     case "ArrowRight":
-      return moved(photo, crop, STEP, 0);
+      return moveCrop(photo, crop, STEP, 0);
     case "ArrowUp":
-      return moved(photo, crop, 0, -STEP);
+      return moveCrop(photo, crop, 0, -STEP);
     case "ArrowDown":
-      return moved(photo, crop, 0, STEP);
+      return moveCrop(photo, crop, 0, STEP);
     case "+":
-      return zoomed(photo, crop, crop.zoom + ZOOM_STEP);
+      return zoomCrop(photo, crop, crop.zoom + ZOOM_STEP);
     case "-":
-      return zoomed(photo, crop, crop.zoom - ZOOM_STEP);
+      return zoomCrop(photo, crop, crop.zoom - ZOOM_STEP);
     default:
       return undefined;
   }

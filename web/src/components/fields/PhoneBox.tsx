@@ -4,7 +4,7 @@ import { usePhoneReading } from "../../api/phone";
 import { mayBeAPhone } from "../../lib/phone";
 import { COUNTRIES, callingCode, countryOf, international, saysItsCountry } from "./callingCodes";
 import { copy } from "./copy";
-import { PhoneRead } from "./PhoneEcho";
+import { PhoneEcho } from "./PhoneEcho";
 
 /** A number as it is being typed, and whose calling code it has where it names none. */
 export type TypedPhone = { country: string; phone: string };
@@ -45,7 +45,7 @@ export function PhoneBox({ id, label, country, phone, autoComplete, problem, onC
           value={country}
           onChange={(event) => onChange({ phone, country: event.target.value })}
         >
-          {sorted().map(({ code, calling, name }) => (
+          {sortCountries().map(({ code, calling, name }) => (
             <option key={code} value={code}>{`${name} +${calling}`}</option>
           ))}
         </select>
@@ -67,12 +67,12 @@ export function PhoneBox({ id, label, country, phone, autoComplete, problem, onC
           {wrong}
         </p>
       )}
-      <PhoneRead phone={number} />
+      <PhoneEcho phone={number} />
     </div>
   );
 }
 
-function sorted() {
+function sortCountries() {
   return COUNTRIES.map((one) => ({ ...one, name: countries.of(one.code) ?? one.code })).toSorted((a, b) =>
     a.name.localeCompare(b.name),
   );

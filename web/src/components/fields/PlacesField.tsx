@@ -2,12 +2,12 @@ import "./fields.css";
 import { useRef, useState } from "react";
 import { SUGGESTION_LIMIT } from "../../api/constants.gen";
 import { usePlaceSuggestions, usePlaces } from "../../api/places";
-import { withAdded } from "../../lib/addLine";
+import { addLine } from "../../lib/addLine";
 import { NativeName } from "../NativeName";
 import { placeChoices, placeMeant, withTypedPlace } from "../placeChoices";
 import { Combobox } from "../ui/Combobox";
 import { Icon } from "../ui/Icon";
-import { copy, makePrimary, removed, removeText } from "./copy";
+import { copy, makePrimary, removedText, removeText } from "./copy";
 
 type Props = {
   id: string;
@@ -34,7 +34,7 @@ export function PlacesField({ id, legend, hint, label, popular, places, onChange
   const focus = () => box.current?.querySelector("input")?.focus();
   const add = (name: string) => {
     onType("");
-    onChange(withAdded(places, known.find(name.trim())?.city ?? name));
+    onChange(addLine(places, known.find(name.trim())?.city ?? name));
   };
   const meant = placeMeant(typed, [...suggestions, ...known.all]);
   const open = placeChoices(suggestions, typed.trim() === "" ? popular : []);
@@ -74,7 +74,7 @@ export function PlacesField({ id, legend, hint, label, popular, places, onChange
                 aria-label={removeText(place)}
                 onClick={() => {
                   onChange(places.filter((other) => other !== place));
-                  setSaid(removed(place));
+                  setSaid(removedText(place));
                   focus();
                 }}
               >

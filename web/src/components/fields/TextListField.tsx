@@ -1,9 +1,9 @@
 import "./fields.css";
 import { useRef, useState } from "react";
-import { withAdded } from "../../lib/addLine";
+import { addLine } from "../../lib/addLine";
 import { isEnter } from "../../lib/enterKey";
 import { Icon } from "../ui/Icon";
-import { copy, removed, removeText } from "./copy";
+import { copy, removedText, removeText } from "./copy";
 
 type Props = {
   id: string;
@@ -17,11 +17,11 @@ type Props = {
 };
 
 /** Words of one's own, added by Enter; trimmed, each once. Spec: back office §5, certifications. */
-export function WordsField({ id, label, hint, words, onChange, typed, onType }: Props) {
+export function TextListField({ id, label, hint, words, onChange, typed, onType }: Props) {
   const [said, setSaid] = useState("");
   const box = useRef<HTMLInputElement>(null);
   const add = () => {
-    onChange(withAdded(words, typed));
+    onChange(addLine(words, typed));
     onType("");
   };
   return (
@@ -65,7 +65,7 @@ export function WordsField({ id, label, hint, words, onChange, typed, onType }: 
                 aria-label={removeText(word)}
                 onClick={() => {
                   onChange(words.filter((other) => other !== word));
-                  setSaid(removed(word));
+                  setSaid(removedText(word));
                   box.current?.focus();
                 }}
               >

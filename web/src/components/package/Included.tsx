@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { bulletLines } from "../../lib/text";
-import { keyed } from "../../lib/textKeys";
+import { toKeyedTexts } from "../../lib/textKeys";
 import { Icon } from "../ui/Icon";
 import { MoreIcon } from "../ui/MoreIcon";
 import { copy, showAll } from "./copy";
@@ -52,7 +52,7 @@ function Lines({ lines, mark, className }: { lines: readonly string[]; mark: Rea
   return (
     <>
       <ul className={`l ${className}`}>
-        {keyed(lines).map(({ key, text }, index) => (
+        {toKeyedTexts(lines).map(({ key, text }, index) => (
           <li key={key} className={!all && index >= FIRST_LINES ? "later" : ""}>
             {mark}
             <span>{text}</span>

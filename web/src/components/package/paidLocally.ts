@@ -1,6 +1,6 @@
 import type { Json } from "../../api/database.gen";
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import type { PackageDocument } from "./document";
 
 /** An amount that is paid locally, beside the price. 0 is no fixed amount, as of a tip. */
@@ -38,5 +38,5 @@ export function costText({ amount_usd, per }: LocalCost): string {
 
 /** "Together, for 2 travellers" */
 export function togetherText(people: number): string {
-  return `Together, for ${counted(people, "traveller", "travellers")}`;
+  return `Together, for ${countText(people, "traveller", "travellers")}`;
 }

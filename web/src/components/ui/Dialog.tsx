@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useCover } from "./openDialogs";
+import { useIsTopDialog } from "./openDialogs";
 import { ToastRegion } from "./Toaster";
 
 type Props = { open: boolean; onClose: () => void; label: string; className: string; children: ReactNode };
@@ -7,7 +7,7 @@ type Props = { open: boolean; onClose: () => void; label: string; className: str
 /** The browser's own modal dialog: focus stays inside, Escape and a tap on the veil close it, focus returns where it was. */
 export function Dialog({ open, onClose, label, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isOnTop = useCover(open);
+  const isOnTop = useIsTopDialog(open);
   // The outside system is the browser's top layer, which only these two calls reach.
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();

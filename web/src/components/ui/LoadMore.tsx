@@ -1,4 +1,4 @@
-import { grouped } from "../../lib/text";
+import { groupDigits } from "../../lib/text";
 
 type Props = {
   pages: {
@@ -44,5 +44,5 @@ export function LoadMore({ pages, failed, shown = 0, total }: Props) {
 
 /** "25 of 2,147 shown" */
 function shownOf(shown: number, total: number): string {
-  return `${grouped(String(shown))} of ${grouped(String(total))} shown`;
+  return `${groupDigits(String(shown))} of ${groupDigits(String(total))} shown`;
 }

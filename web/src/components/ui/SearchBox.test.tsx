@@ -28,7 +28,7 @@ function Place({ first = "" }: { first?: string }) {
 const box = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Find" });
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const said = () => asked.mock.calls.map(([text]) => text);
+const askedTexts = () => asked.mock.calls.map(([text]) => text);
 
 beforeEach(() => asked.mockReset());
 
@@ -38,9 +38,9 @@ test("a search box acts while its reader types, once they pause", () => {
   wait(200);
   type("El");
   wait(249);
-  expect(said()).toEqual([]);
+  expect(askedTexts()).toEqual([]);
   wait(1);
-  expect(said()).toEqual(["El"]);
+  expect(askedTexts()).toEqual(["El"]);
 });
 
 test("what is typed while the last search is on its way is kept, and searched for next", () => {
@@ -51,7 +51,7 @@ test("what is typed while the last search is on its way is kept, and searched fo
   wait(60);
   expect(box().value).toBe("Ell");
   wait(250);
-  expect(said()).toEqual(["El", "Ell"]);
+  expect(askedTexts()).toEqual(["El", "Ell"]);
 });
 
 test("Enter and leaving act at once, and nothing is searched for twice", () => {
@@ -60,7 +60,7 @@ test("Enter and leaving act at once, and nothing is searched for twice", () => {
   fireEvent.submit(screen.getByRole("search"));
   fireEvent.blur(box());
   wait(1000);
-  expect(said()).toEqual(["Ella"]);
+  expect(askedTexts()).toEqual(["Ella"]);
   expect(box().value).toBe("Ella ");
 });
 
@@ -73,7 +73,7 @@ test("a value that is set elsewhere stands in the box, the same one again too", 
   expect(box().value).toBe("Ella");
   type("Kandy");
   wait(400);
-  expect(said()).toEqual(["Kandy"]);
+  expect(askedTexts()).toEqual(["Kandy"]);
 });
 
 test("a box that is gone searches for nothing", () => {
@@ -81,5 +81,5 @@ test("a box that is gone searches for nothing", () => {
   type("El");
   unmount();
   wait(1000);
-  expect(said()).toEqual([]);
+  expect(askedTexts()).toEqual([]);
 });

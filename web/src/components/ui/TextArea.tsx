@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** A few lines of somebody's own words. */
-export function OwnWords({ label, value, onChange, maxLength, rows = 3, hint }: Props) {
+export function TextArea({ label, value, onChange, maxLength, rows = 3, hint }: Props) {
   const id = useId();
   return (
     <div>

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "./Icon";
-import { useIsCovered } from "./openDialogs";
+import { useIsDialogOpen } from "./openDialogs";
 import { RequestId } from "./RequestId";
 import { closeToast, noteHeard, type Toast, useToasts } from "./toasts";
 
@@ -9,7 +9,7 @@ const HEARD_MS = 1_000;
 
 /** Where toasts appear on the page. */
 export function Toaster() {
-  return <ToastRegion isSeen={!useIsCovered()} />;
+  return <ToastRegion isSeen={!useIsDialogOpen()} />;
 }
 
 /**

@@ -20,7 +20,7 @@ function subscribe(listener: () => void) {
 }
 
 /** For a dialog: whether it is the one on top, above which nothing lies. */
-export function useCover(open: boolean): boolean {
+export function useIsTopDialog(open: boolean): boolean {
   const id = useId();
   // The outside system is whatever lies under the dialog.
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useCover(open: boolean): boolean {
 }
 
 /** For the page: whether a dialog lies over it, so that nobody can press or read what it shows. */
-export function useIsCovered(): boolean {
+export function useIsDialogOpen(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => covers.length > 0,

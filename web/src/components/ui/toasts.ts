@@ -30,16 +30,16 @@ function show(next: Toast[]) {
 export function toast(message: Omit<Toast, "id" | "isHeard">): void {
   last += 1;
   const id = last;
-  show([...without(message.action), { ...message, id }]);
+  show([...withoutAction(message.action), { ...message, id }]);
   if (message.tone === "good") setTimeout(() => closeToast(id), GOOD_TOAST_MS);
 }
 
 /** An action is tried anew: what was said of it before holds no more. */
 export function endToasts(action: string): void {
-  show(without(action));
+  show(withoutAction(action));
 }
 
-function without(action: string | undefined): Toast[] {
+function withoutAction(action: string | undefined): Toast[] {
   return action === undefined ? shown : shown.filter((one) => one.action !== action);
 }
 

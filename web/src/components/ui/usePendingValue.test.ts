@@ -1,8 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { useDraft } from "./usePendingValue";
+import { usePendingValue } from "./usePendingValue";
 
-const field = (value: string) => renderHook(({ value }) => useDraft(value), { initialProps: { value } });
+const field = (value: string) => renderHook(({ value }) => usePendingValue(value), { initialProps: { value } });
 
 test("a draft is shown until the value follows", () => {
   const { result, rerender } = field("");

@@ -4,7 +4,7 @@ import { useState } from "react";
  * What a hand has set in a field whose value lives elsewhere, in the address say, which takes a moment to follow. The draft is
  * shown until that value changes, whether to the same or to something else.
  */
-export function useDraft<Value extends string | readonly number[]>(value: Value) {
+export function usePendingValue<Value extends string | readonly number[]>(value: Value) {
   const [draft, setDraft] = useState<{ shown: Value; told: boolean } | null>(null);
   const now = String(value);
   const [seen, setSeen] = useState(now);

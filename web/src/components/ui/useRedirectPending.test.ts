@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { useLeaving } from "./useRedirectPending";
+import { useRedirectPending } from "./useRedirectPending";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -9,7 +9,7 @@ afterEach(() => {
 test("a press that has led nowhere after a while can be made again", () => {
   vi.useFakeTimers();
   const reset = vi.fn();
-  const { result } = renderHook(() => useLeaving({ isPending: false, isSuccess: true, reset }));
+  const { result } = renderHook(() => useRedirectPending({ isPending: false, isSuccess: true, reset }));
   expect(result.current).toBe(true);
   act(() => vi.advanceTimersByTime(9_000));
   expect(reset).not.toHaveBeenCalled();

@@ -9,7 +9,7 @@ const STILL_HERE_MS = 10_000;
  * Whether a press that leads to another site is on its way there: what succeeds leaves the page, and until it is gone the button
  * stays pressed. Back may bring the page as it was left, which the browser has kept; then it can be pressed again. So it can when nobody has left after a while.
  */
-export function useLeaving({ isPending, isSuccess, reset }: RedirectMutation): boolean {
+export function useRedirectPending({ isPending, isSuccess, reset }: RedirectMutation): boolean {
   const onStay = useEffectEvent(reset);
   const onShown = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted) reset();

@@ -3,7 +3,7 @@ import { PhoneNumber } from "../../components/PhoneNumber";
 import { Portrait } from "../../components/Portrait";
 import { instantDayText } from "../../lib/instants";
 import { copy, firstAndMore, totalApplications, yearsText } from "./copy";
-import { Decide } from "./DecisionButtons";
+import { DecisionButtons } from "./DecisionButtons";
 import { Badges, Fact, Facts } from "./Facts";
 import { type AdminSearch, STATES } from "./params";
 import { Queue } from "./Queue";
@@ -11,7 +11,7 @@ import { type Application, applications, applicationTotal, useDecideApplication 
 import { useList } from "./queueList";
 import { RejectDialog } from "./RejectDialog";
 import { decisionOf, Status } from "./Status";
-import { useDeciding } from "./useDecisions";
+import { useDecisions } from "./useDecisions";
 import type { QueueActions } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
@@ -19,7 +19,7 @@ type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => vo
 export function Applications({ search, onChange }: Props) {
   const reading = useList(applications(search), search.item);
   const { data: total } = useQuery(applicationTotal);
-  const deciding = useDeciding(
+  const deciding = useDecisions(
     useDecideApplication(),
     (row: Application, decision) => ({ id: row.id, ...decision }),
     {
@@ -110,7 +110,7 @@ function ApplicationPane({ row, isPending, acts }: PaneProps) {
           <Reviewed row={row} />
         </Facts>
       </article>
-      {acts && <Decide isPending={isPending} acts={acts} />}
+      {acts && <DecisionButtons isPending={isPending} acts={acts} />}
     </>
   );
 }

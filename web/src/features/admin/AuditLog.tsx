@@ -70,8 +70,8 @@ function EntryPane({ row }: { row: AuditEntry }) {
             {fields.map((field) => (
               <tr key={field}>
                 <th scope="row">{actionText(field)}</th>
-                <td>{named(row, textOf(row.before, field))}</td>
-                <td>{named(row, textOf(row.after, field))}</td>
+                <td>{nameKey(row, textOf(row.before, field))}</td>
+                <td>{nameKey(row, textOf(row.after, field))}</td>
               </tr>
             ))}
           </tbody>
@@ -127,6 +127,6 @@ function nameOf({ subject, subject_id, before, after, names }: AuditEntry): stri
 }
 
 /** A key is told by the name of what it is of. */
-function named({ names }: AuditEntry, text: string): string {
+function nameKey({ names }: AuditEntry, text: string): string {
   return names.get(text) ?? text;
 }

@@ -8,7 +8,7 @@ import { actionText, copy } from "./copy";
 import { Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
-import { listOf, useList } from "./queueList";
+import { defineList, useList } from "./queueList";
 
 type DeadLetter = Database["public"]["Functions"]["dead_letters"]["Returns"][number];
 
@@ -17,7 +17,7 @@ const SERVER_PAGE = 200;
 const DEAD = ["jobs", "dead"];
 
 const deadLetters = (q: string) =>
-  listOf({
+  defineList({
     queryKey: [...DEAD, q],
     live: [],
     read: async (after: string) => {

@@ -2,7 +2,7 @@ import { copy } from "./copy";
 import type { QueueActions } from "./useQueueKeys";
 
 /** The two answers, at the foot of what is decided about. */
-export function Decide({ isPending, acts }: { isPending: boolean; acts: QueueActions }) {
+export function DecisionButtons({ isPending, acts }: { isPending: boolean; acts: QueueActions }) {
   return (
     <div className="act" data-foot="true">
       <button type="button" className="btn danger compact" aria-disabled={isPending} onClick={acts.onReject}>

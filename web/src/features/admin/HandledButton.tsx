@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { requestOf } from "../../api/errors";
 import { toast } from "../../components/ui/toasts";
-import { followed } from "../../lib/handleOutcome";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { copy } from "./copy";
 
 type MarkHandled = { id: string; handled: boolean };
@@ -16,7 +16,7 @@ export function HandledButton({ id, isHandled, mark, failed }: Props) {
       aria-disabled={mark.isPending}
       onClick={() => {
         if (mark.isPending) return;
-        followed(mark.mutateAsync({ id, handled: !isHandled }), {
+        handleOutcome(mark.mutateAsync({ id, handled: !isHandled }), {
           onSuccess: () => undefined,
           onError: (error) => toast({ tone: "bad", title: copy.error, text: failed, request: requestOf(error) }),
         });

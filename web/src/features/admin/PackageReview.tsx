@@ -14,7 +14,7 @@ import {
 } from "./queries";
 import { useList } from "./queueList";
 import { RejectDialog } from "./RejectDialog";
-import { useDeciding } from "./useDecisions";
+import { useDecisions } from "./useDecisions";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -24,7 +24,7 @@ const idOf = (row: PendingPackage) => row.revision_id ?? row.id;
 export function PackageReview({ search, onChange }: Props) {
   const reading = useList(pendingPackages(search), search.item, idOf);
   const queries = useQueryClient();
-  const deciding = useDeciding(
+  const deciding = useDecisions(
     useDecidePackage(),
     (row: PendingPackage, decision) => {
       // Decided is what was read: without having seen it nobody decides.

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { REASON_LENGTH } from "../../api/forms.gen";
 import { DialogForm } from "../../components/DialogForm";
 import { Dialog } from "../../components/ui/Dialog";
-import { useTyped } from "../../components/useFieldDraft";
+import { useFieldDraft } from "../../components/useFieldDraft";
 import { copy } from "./copy";
 
 type Props = {
@@ -29,7 +29,7 @@ export function RejectDialog(props: Props) {
 
 function Form({ title, subject, about, isReasonNeeded, pending, onReject, onClose }: Props) {
   const id = useId();
-  const [reason, setReason, forget] = useTyped(`${title} ${about}`, "");
+  const [reason, setReason, forget] = useFieldDraft(`${title} ${about}`, "");
   const isBlank = isReasonNeeded && reason.trim() === "";
   return (
     <DialogForm

@@ -6,10 +6,10 @@ import { isId } from "../../lib/ids";
 import { valueText } from "./auditText";
 import { guideAndPackage } from "./copy";
 import { contains, type QueueFilter } from "./queries";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./queueList";
+import { countOf, defineList, newestFirst, PAGE, type RowOf } from "./queueList";
 
 export const auditLog = ({ q }: QueueFilter) =>
-  listOf({
+  defineList({
     queryKey: ["audit_log", q],
     live: [],
     read: async (after: string, only: string) => {

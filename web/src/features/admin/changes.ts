@@ -6,7 +6,7 @@ import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { timeText } from "../../lib/dates";
 import { daysText, durationDays } from "../../lib/duration";
 import { usd } from "../../lib/money";
-import { bulletLines, counted } from "../../lib/text";
+import { bulletLines, countText } from "../../lib/text";
 import { copy, dayText } from "./copy";
 
 /** A piece of a text or an entry of a list: on both sides, only in what is live, or only in what is proposed. */
@@ -29,7 +29,7 @@ export function changesOf(live: PackageDocument, proposed: PackageDocument): Fie
     words(copy.titleField, (one) => one.title),
     words(copy.description, (one) => one.description),
     value(copy.duration, (one) => daysText(durationDays(one.duration))),
-    value(copy.groupSize, (one) => counted(one.max_people, "person", "people")),
+    value(copy.groupSize, (one) => countText(one.max_people, "person", "people")),
     list(copy.locations, (one) => one.locations.map(({ location_name }) => location_name)),
     list(copy.categories, (one) => one.categories),
     list(copy.highlights, (one) => bulletLines(one.highlights)),
@@ -90,7 +90,7 @@ function piece(text: string, added: boolean, removed: boolean): Piece {
 }
 
 function stopText(stop: PackageDocument["days"][number]["attractions"][number]): string {
-  const facts = [stop.location, stop.attraction_type, counted(stop.duration_hours, "hour", "hours")].filter(Boolean);
+  const facts = [stop.location, stop.attraction_type, countText(stop.duration_hours, "hour", "hours")].filter(Boolean);
   return `${timeText(stop.start_time)} ${stop.title} (${facts.join(", ")})`.trim();
 }
 

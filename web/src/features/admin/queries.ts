@@ -6,7 +6,7 @@ import { plusDays, today } from "../../lib/dates";
 import { withoutInvisible } from "../../lib/plainText";
 import { copy } from "./copy";
 import type { StateFilter } from "./params";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./queueList";
+import { countOf, defineList, newestFirst, PAGE, type RowOf } from "./queueList";
 
 export type QueueFilter = { q: string; show: StateFilter };
 
@@ -43,14 +43,14 @@ export const reviewCounts = queryOptions({
 });
 
 export const pendingPackages = ({ q }: QueueFilter) =>
-  listOf({
+  defineList({
     queryKey: ["packages", "pending", q],
     live: ["packages", "package_revisions"],
     read: async (after: string) => {
       const args = { ...(q.trim() !== "" && { q: q.trim() }), ...(after !== "" && { after }), limit: PAGE + 1 };
       const { total, results } = unwrap(await db().rpc("pending_packages", args, { get: true }));
       const listed = results.slice(0, PAGE);
-      const again = await resubmitted(listed.flatMap((row) => (row.revision_id === null ? row.id : [])));
+      const again = await readResubmitted(listed.flatMap((row) => (row.revision_id === null ? row.id : [])));
       return {
         rows: listed.map((row) => ({ ...row, resubmitted_at: again.get(row.id) ?? null })),
         total,
@@ -60,7 +60,7 @@ export const pendingPackages = ({ q }: QueueFilter) =>
   });
 
 /** Packages that wait once more after they were decided about, and since when. */
-async function resubmitted(ids: string[]): Promise<Map<string, string>> {
+async function readResubmitted(ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = unwrap(await db().from("packages").select("id,reviewed_at,updated_at").in("id", ids));
   return new Map(rows.flatMap((row) => (row.reviewed_at === null ? [] : [[row.id, row.updated_at]])));
@@ -81,7 +81,7 @@ export type PackageInReview = NonNullable<
 >;
 
 export const applications = ({ q, show }: QueueFilter) =>
-  listOf({
+  defineList({
     queryKey: ["guide_applications", "admin", q, show],
     live: ["guide_applications"],
     read: async (after: string, only: string) => {
@@ -113,7 +113,7 @@ export const applicationTotal = queryOptions({
 
 /** Those whose guide or package no longer exists are not there. */
 export const joinRequests = ({ q, show }: QueueFilter) =>
-  listOf({
+  defineList({
     queryKey: ["guide_package_requests", "admin", q, show],
     live: ["guide_package_requests"],
     read: async (after: string, only: string) => {
@@ -137,7 +137,7 @@ export const joinRequests = ({ q, show }: QueueFilter) =>
 export type JoinRequest = RowOf<typeof joinRequests>;
 
 export const messages = ({ q, show }: QueueFilter) =>
-  listOf({
+  defineList({
     queryKey: ["contact_messages", q, show],
     live: ["contact_messages"],
     read: async (after: string, only: string) => {
@@ -200,7 +200,7 @@ const A_MONTH_MS = A_MONTH_DAYS * 86_400_000;
 /** What an admin says to something that waits. */
 export type Decision = { id: string; status: "approved" | "rejected"; reason: string };
 
-const said = ({ status, reason }: Decision) => ({
+const toDecisionArgs = ({ status, reason }: Decision) => ({
   status,
   ...(status === "rejected" && reason !== "" && { rejection_reason: reason }),
 });
@@ -234,10 +234,10 @@ export function useDecidePackage() {
         revision === null
           ? await db()
               .from("packages")
-              .update({ ...said(decision), version })
+              .update({ ...toDecisionArgs(decision), version })
               .eq("id", id)
               .select("id")
-          : await db().from("package_revisions").update(said(decision)).eq("id", revision).select("id");
+          : await db().from("package_revisions").update(toDecisionArgs(decision)).eq("id", revision).select("id");
       decided(unwrap(answer));
     },
     [["packages"], ["package_revisions"]],
@@ -247,7 +247,11 @@ export function useDecidePackage() {
 export function useDecideApplication() {
   return useDecision(
     async (decision: Decision) =>
-      decided(unwrap(await db().from("guide_applications").update(said(decision)).eq("id", decision.id).select("id"))),
+      decided(
+        unwrap(
+          await db().from("guide_applications").update(toDecisionArgs(decision)).eq("id", decision.id).select("id"),
+        ),
+      ),
     [["guide_applications"], ["guides"]],
   );
 }
@@ -256,7 +260,9 @@ export function useDecideRequest() {
   return useDecision(
     async (decision: Decision) =>
       decided(
-        unwrap(await db().from("guide_package_requests").update(said(decision)).eq("id", decision.id).select("id")),
+        unwrap(
+          await db().from("guide_package_requests").update(toDecisionArgs(decision)).eq("id", decision.id).select("id"),
+        ),
       ),
     [["guide_package_requests"], ["package_guides"]],
   );

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ADMIN_DEFAULTS } from "./params";
 import { Queue } from "./Queue";
-import { listOf, PAGE, useList } from "./queueList";
+import { defineList, PAGE, useList } from "./queueList";
 
 const idOf = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, "0")}`;
 const ROWS = Array.from({ length: 3 * PAGE }, (_, at) => ({ id: idOf(at), name: `Entry ${at}` }));
@@ -11,7 +11,7 @@ type Row = (typeof ROWS)[number];
 
 /** A list that is read in pages, with or without a way to ask for one entry of it. */
 function listWith(asked: string[], canName: boolean) {
-  return listOf<Row>({
+  return defineList<Row>({
     queryKey: ["entries", canName],
     live: [],
     read: async (after, only) => {

@@ -16,7 +16,7 @@ type QueueList<Row> = {
 };
 
 /** Says no more than what kind of thing it is. */
-export function listOf<Row>(list: QueueList<Row>): QueueList<Row> {
+export function defineList<Row>(list: QueueList<Row>): QueueList<Row> {
   return list;
 }
 

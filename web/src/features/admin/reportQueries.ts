@@ -5,10 +5,10 @@ import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
 import { contains, decided, type QueueFilter } from "./queries";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./queueList";
+import { countOf, defineList, newestFirst, PAGE, type RowOf } from "./queueList";
 
 export const reports = ({ q, show }: QueueFilter) =>
-  listOf({
+  defineList({
     queryKey: ["chat_reports", q, show],
     live: ["chat_reports"],
     read: async (after: string, only: string) => {

@@ -2,7 +2,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { AppError, isConflict, isForbidden, OFFLINE, requestOf } from "../../api/errors";
 import { toast } from "../../components/ui/toasts";
-import { followed } from "../../lib/handleOutcome";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { copy, failedBecause } from "./copy";
 import type { Decision } from "./queries";
 
@@ -16,7 +16,7 @@ type DecisionTexts = {
 const DECIDE = "decide";
 
 /** Approving at once, rejecting with a reason, and saying how it went. `toSay` makes of an entry what is sent about it. */
-export function useDeciding<Row, Said extends Decision>(
+export function useDecisions<Row, Said extends Decision>(
   mutation: UseMutationResult<void, Error, Said>,
   toSay: (row: Row, decision: Pick<Decision, "status" | "reason">) => Said | undefined,
   words: DecisionTexts,
@@ -27,7 +27,7 @@ export function useDeciding<Row, Said extends Decision>(
     const said = toSay(row, decision);
     if (!said || mutation.isPending) return;
     const isApproval = decision.status === "approved";
-    followed(mutation.mutateAsync(said), {
+    handleOutcome(mutation.mutateAsync(said), {
       onSuccess: () => {
         onHeard?.();
         toast({ action: DECIDE, tone: "good", ...(isApproval ? words.approved : words.rejected) });
@@ -39,7 +39,7 @@ export function useDeciding<Row, Said extends Decision>(
           action: DECIDE,
           tone: "bad",
           title: copy.error,
-          text: why(error, isApproval ? words.approveFailed : words.rejectFailed),
+          text: failureReason(error, isApproval ? words.approveFailed : words.rejectFailed),
           request: requestOf(error),
         });
         if (isConflict(error)) setRefusing(undefined);
@@ -61,7 +61,7 @@ export function useDeciding<Row, Said extends Decision>(
 }
 
 /** That it failed, and why where the server says it for people. */
-function why(error: unknown, failed: string): string {
+function failureReason(error: unknown, failed: string): string {
   if (isConflict(error)) return failedBecause(failed, copy.conflict);
   const speaks = error instanceof AppError && (isForbidden(error) || error.code === "23514" || error.code === OFFLINE);
   return speaks ? failedBecause(failed, error.text) : failed;

@@ -27,7 +27,7 @@ type Props = {
   takesFocus?: boolean;
 };
 
-export function ByMail({ next, takesFocus = false }: Props) {
+export function EmailForm({ next, takesFocus = false }: Props) {
   const send = useMutation({ mutationFn: sendCode });
   /** The address to which a code went that did not help: a slip in it is mended sooner than all of it typed again. */
   const [before, setBefore] = useState<string>();

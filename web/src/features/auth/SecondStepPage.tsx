@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { wordsFor } from "../../api/authErrors";
 import type { Person } from "../../api/person";
-import { leave } from "../../api/session";
+import { signOut } from "../../api/session";
 import { CodeForm } from "../../components/CodeForm";
 import { PlainPage } from "../../components/PlainPage";
-import { noteLeft } from "../../components/useDraft";
+import { noteSignOut } from "../../components/useDraft";
 import { copy, signedInAs } from "./copy";
 import { beginSecondStep, endSecondStep, type SecondStep } from "./secondStep";
 
@@ -65,7 +65,7 @@ function Code({ step, onAgain }: { step: Exclude<SecondStep, { kind: "other" }>;
 
 function SomeoneElse({ person }: { person: Person }) {
   // Nobody was in yet: what was typed on the way here is still for whoever gets in.
-  const away = useMutation({ mutationFn: () => leave("local"), onSuccess: noteLeft });
+  const away = useMutation({ mutationFn: () => signOut("local"), onSuccess: noteSignOut });
   return (
     <>
       <p className="small quiet">

@@ -2,7 +2,7 @@ import { DAY_TEXT_LENGTH, DAY_TITLE_LENGTH } from "../../api/forms.gen";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { copy, dayHeading, removeDay, stopsOfDay } from "./copy";
-import { useResting } from "./DragAndDrop";
+import { useDropTarget } from "./DragAndDrop";
 import { Field } from "./Field";
 import type { DayForm, StopForm } from "./form";
 import { StopEditor } from "./StopEditor";
@@ -25,7 +25,7 @@ type Props = {
 
 export function DayEditor({ day, index, isOnly, edited, problem, onChange, onEdit, ...on }: Props) {
   const field = `days.${index}`;
-  const resting = useResting(day.key);
+  const resting = useDropTarget(day.key);
   const setStop = (stop: StopForm, part: Partial<StopForm>) => {
     onChange({ attractions: day.attractions.map((one) => (one === stop ? { ...stop, ...part } : one)) });
   };

@@ -10,7 +10,7 @@ import {
 } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import type { ReactNode } from "react";
-import { leftAlone, lifted, over, putDown } from "./copy";
+import { leftAlone, liftedText, overText, putDown } from "./copy";
 
 /** A press that moves this far carries; a shorter one is a click. */
 const CLICK_PX = 6;
@@ -30,16 +30,16 @@ type Props = {
 };
 
 /** What is inside can be put in another order by mouse and by touch; the keyboard has the buttons of `useReorderButtons.ts`. */
-export function Carrying({ keys, inRows, nameOf, onCarried, children }: Props) {
+export function DragAndDrop({ keys, inRows, nameOf, onCarried, children }: Props) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: CLICK_PX } }),
     useSensor(TouchSensor, { activationConstraint: { delay: REST_MS, tolerance: REST_PX } }),
   );
   const name = (id: string | number) => nameOf(String(id));
   const announcements: Announcements = {
-    onDragStart: ({ active }) => lifted(name(active.id)),
+    onDragStart: ({ active }) => liftedText(name(active.id)),
     onDragOver: ({ active, over: there }) =>
-      there && there.id !== active.id ? over(name(active.id), name(there.id)) : undefined,
+      there && there.id !== active.id ? overText(name(active.id), name(there.id)) : undefined,
     onDragEnd: ({ active }) => putDown(name(active.id)),
     onDragCancel: ({ active }) => leftAlone(name(active.id)),
   };
@@ -72,7 +72,7 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
  * Makes one thing carryable: `place` goes on the thing itself, `grip` on what a hand takes it by, which is nothing to the
  * keyboard and to screen readers.
  */
-export function useCarried(key: string) {
+export function useDraggable(key: string) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: key,
@@ -93,7 +93,7 @@ export function useCarried(key: string) {
 }
 
 /** A place where something may be put, but that stays itself: the head of a day. */
-export function useResting(key: string) {
+export function useDropTarget(key: string) {
   const { setNodeRef, isOver } = useSortable({ id: key, disabled: { draggable: true } });
   return { ref: setNodeRef, isOver };
 }

@@ -1,7 +1,7 @@
 import { copy } from "./copy";
 
 /** Two have changed the same package: whose version it is to be. */
-export function Newer({ onMine, onTheirs }: { onMine: () => void; onTheirs: () => void }) {
+export function EditConflict({ onMine, onTheirs }: { onMine: () => void; onTheirs: () => void }) {
   return (
     <div className="newer" role="alert">
       <b>{copy.staleTitle}</b>

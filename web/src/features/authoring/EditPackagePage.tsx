@@ -5,17 +5,17 @@ import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
 import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
-import { useHead } from "../../components/useDocumentHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
 import { fromDocument } from "./form";
-import { Standing } from "./PackageStatus";
+import { PackageStatus } from "./PackageStatus";
 import { type PackageForEdit, packageForEdit } from "./queries";
 import type { InitialPackage } from "./useWizard";
 import { Wizard } from "./Wizard";
 import { Denied, NotFound, Suspended, WizardSkeleton } from "./WizardStates";
 
 export function EditPackagePage() {
-  useHead({ title: `${copy.editHead} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.editHead} | Serendib`, description: copy.description, listed: false });
   return <Gate waiting={<WizardSkeleton text={copy.checking} />}>{(person) => <EditPackage person={person} />}</Gate>;
 }
 
@@ -49,7 +49,7 @@ function EditPackage({ person }: { person: Person }) {
       step={step}
       onStep={(next) => void navigate({ search: { step: next } })}
       standing={(restart) => (
-        <Standing
+        <PackageStatus
           of={data}
           isFromLive={isFromLive}
           onLive={() => {

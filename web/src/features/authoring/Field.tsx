@@ -27,7 +27,7 @@ export function Field({ field, label, note, problem, required = false, children,
         {required && <Required />}
         {note !== undefined && <span className="quiet">{` ${note}`}</span>}
       </label>
-      {children(wiring(field, problem, hint !== undefined))}
+      {children(fieldAttributes(field, problem, hint !== undefined))}
       <Hint id={id} hint={hint} />
       <Wrong id={id} problem={problem} />
     </div>
@@ -49,7 +49,7 @@ export function FieldGroup({
       className="field"
       id={id}
       tabIndex={-1}
-      aria-describedby={wiring(field, problem, hint !== undefined)["aria-describedby"]}
+      aria-describedby={fieldAttributes(field, problem, hint !== undefined)["aria-describedby"]}
     >
       <legend className="label">
         <span>{label}</span>
@@ -91,7 +91,7 @@ function Wrong({ id, problem }: { id: string; problem: string | undefined }) {
   );
 }
 
-export function wiring(field: string, problem: string | undefined, hasHint = false): FieldAttributes {
+export function fieldAttributes(field: string, problem: string | undefined, hasHint = false): FieldAttributes {
   const id = idOf(field);
   const notes = [hasHint && `${id}-hint`, problem !== undefined && `${id}-error`].filter((one) => one !== false);
   return { id, "aria-invalid": problem !== undefined, "aria-describedby": notes.join(" ") || undefined };

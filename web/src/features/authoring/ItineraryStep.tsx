@@ -4,11 +4,11 @@ import { durationDays } from "../../lib/duration";
 import { CatalogueDialog } from "./CatalogueDialog";
 import { copy, dayHeading, daysOf, standsInDay } from "./copy";
 import { DayEditor } from "./DayEditor";
-import { Carrying } from "./DragAndDrop";
+import { DragAndDrop } from "./DragAndDrop";
 import { type DayForm, emptyDay, emptyStop, type StopForm } from "./form";
-import { carried, keysOf, stepped } from "./reorder";
+import { dropStop, keysOf, stepStop } from "./reorder";
 import type { StepProps } from "./StepProps";
-import { useStepping } from "./useReorderButtons";
+import { useReorderButtons } from "./useReorderButtons";
 
 export function ItineraryStep({ form, change, problem }: StepProps) {
   const { days } = form;
@@ -28,7 +28,7 @@ export function ItineraryStep({ form, change, problem }: StepProps) {
     ]),
   );
   const wrong = problem("days");
-  const stepping = useStepping();
+  const stepping = useReorderButtons();
   const whereIs = (among: DayForm[], key: string) => {
     const at = among.findIndex((day) => day.attractions.some((stop) => stop.key === key));
     const stops = among[at]?.attractions ?? [];
@@ -44,11 +44,11 @@ export function ItineraryStep({ form, change, problem }: StepProps) {
       <p className="sr" role="status">
         {stepping.said}
       </p>
-      <Carrying
+      <DragAndDrop
         inRows
         keys={keysOf(days)}
         nameOf={(key) => names.get(key) ?? ""}
-        onCarried={(stop, to) => setDays(carried(days, stop, to))}
+        onCarried={(stop, to) => setDays(dropStop(days, stop, to))}
       >
         <ol className="trip-days">
           {days.map((day, index) => (
@@ -62,10 +62,10 @@ export function ItineraryStep({ form, change, problem }: StepProps) {
               onEdit={setEdited}
               onChange={(part) => setDay(day.key, part)}
               onStep={(stop, step) => {
-                const next = stepped(days, stop, step);
+                const next = stepStop(days, stop, step);
                 if (next) stepping.step(stop, step, whereIs(next, stop), () => setDays(next));
               }}
-              canStep={(stop, step) => stepped(days, stop, step) !== undefined}
+              canStep={(stop, step) => stepStop(days, stop, step) !== undefined}
               onRemove={() => setDays(days.filter((one) => one !== day))}
               onWrite={() => {
                 const stop = emptyStop(form.locations[0] ?? "");
@@ -76,7 +76,7 @@ export function ItineraryStep({ form, change, problem }: StepProps) {
             />
           ))}
         </ol>
-      </Carrying>
+      </DragAndDrop>
       <p className="add-day">
         <button
           type="button"

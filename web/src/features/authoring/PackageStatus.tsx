@@ -11,7 +11,7 @@ type StandingProps = {
 };
 
 /** Where a package stands with the admins, and what its author has to know before changing it. */
-export function Standing({ of, isFromLive, onLive }: StandingProps) {
+export function PackageStatus({ of, isFromLive, onLive }: StandingProps) {
   const { status, revision } = of;
   if (revision?.status === "pending") return <Line tone="pending" label={copy.waitingTitle} text={copy.waitingNote} />;
   if (revision?.status === "rejected") {

@@ -6,7 +6,7 @@ type Props = {
 };
 
 /** A question with a few answers, none of which is given beforehand. */
-export function Answers({ name, answers, value, onChange }: Props) {
+export function RadioAnswers({ name, answers, value, onChange }: Props) {
   return (
     <div className="answers">
       {Object.entries(answers).map(([answer, text]) => (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "../../components/ui/Icon";
-import { copy, percent, sending } from "./copy";
+import { copy, percent, sendingText } from "./copy";
 import type { PictureUpload } from "./useUploads";
 
 const THUMB_PX = 96;
@@ -17,7 +17,7 @@ export function SendingTile({ one, onAgain, onDrop }: Props) {
         <p className="small name">{file.name}</p>
         {error === undefined ? (
           <>
-            <progress max={1} value={share} aria-label={sending(file.name)} />
+            <progress max={1} value={share} aria-label={sendingText(file.name)} />
             <span className="tiny quiet num">{percent(share)}</span>
           </>
         ) : (

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { copy, editName, moveDown, moveUp, removeName } from "./copy";
-import { useCarried } from "./DragAndDrop";
+import { useDraggable } from "./DragAndDrop";
 import { isSaved, type StopForm } from "./form";
 import { StopFields } from "./StopFields";
 import { stepId } from "./useReorderButtons";
@@ -22,7 +22,7 @@ type Props = {
 
 /** One stop of a day: a line one can take by its grip, and its words when they are open. */
 export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onStep, canStep, onRemove }: Props) {
-  const { place, grip, isCarried } = useCarried(stop.key);
+  const { place, grip, isCarried } = useDraggable(stop.key);
   const opener = useRef<HTMLButtonElement>(null);
   const onDone = () => {
     // The button that was pressed goes with the words; without another place for it the focus would fall back to the page.

@@ -7,7 +7,7 @@ import { useOverlay } from "../../components/useOverlay";
 import { BasicStep } from "./BasicStep";
 import { copy, draftFrom, unsavedStops } from "./copy";
 import { DetailsStep } from "./DetailsStep";
-import { Newer } from "./EditConflict";
+import { EditConflict } from "./EditConflict";
 import { focusSoon, showWritten, useFocusAfter, useScrolledFor } from "./focus";
 import { ImagesStep } from "./ImagesStep";
 import { ItineraryStep } from "./ItineraryStep";
@@ -19,7 +19,7 @@ import { STEPS } from "./steps";
 import { useSaving } from "./useSaving";
 import { useUploads } from "./useUploads";
 import { type InitialPackage, useWizard } from "./useWizard";
-import { stepOf, unsaved } from "./validation";
+import { findUnsavedStops, stepOf } from "./validation";
 
 type Props = {
   person: string;
@@ -61,7 +61,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
     <PricingStep key={4} {...{ form, change, problem }} />,
     <ImagesStep key={5} {...{ form, change, problem, uploads }} />,
   ];
-  const left = unsaved(form).length;
+  const left = findUnsavedStops(form).length;
   return (
     <div className="authoring wrap">
       <div className="work">
@@ -82,7 +82,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
             {copy.steps[step - 1]}
           </h2>
           {steps[step - 1]}
-          {saving.isOutdated && <Newer onMine={saving.keepMine} onTheirs={saving.takeTheirs} />}
+          {saving.isOutdated && <EditConflict onMine={saving.keepMine} onTheirs={saving.takeTheirs} />}
           {step === STEPS && left > 0 && <p className="small warned">{unsavedStops(left)}</p>}
           {step === STEPS && uploads.isBusy && (
             <p className="small quiet" id="busy-reason">

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PackageDocument } from "../../components/package/document";
 import { emptyDay, emptyForm, emptyStop, fromDocument, type PackageForm, toDocument } from "./form";
 import { problemWords } from "./saveFailure";
-import { fieldInForm, isPrice, problemsOf, stepOf, unsaved } from "./validation";
+import { fieldInForm, findUnsavedStops, isPrice, problemsOf, stepOf } from "./validation";
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const SIGHT = "5b0c9c0e-3f3e-4a59-9c39-000000000007";
@@ -86,7 +86,7 @@ test("only stops with a title and a description are sent, and the others are cou
   const days = complete().days.map((day, index) => (index === 0 ? { ...day, attractions: [half, whole] } : day));
   const form = complete({ days });
   expect(toDocument(form, ID).days[0]?.attractions.map((stop) => stop.description)).toEqual([whole.description]);
-  expect(unsaved(form)).toEqual([half]);
+  expect(findUnsavedStops(form)).toEqual([half]);
   // What the server says of the first that was sent is about the second that is written.
   expect(fieldInForm(form, "days.0.attractions.0.title")).toBe("days.0.attractions.1.title");
   expect(fieldInForm(form, "days.1.title")).toBe("days.1.title");
@@ -132,16 +132,16 @@ test("a visit lasts half hours", () => {
 });
 
 test("what is wrong is not told as missing, and a day's fault is the day's", () => {
-  const told = (part: Partial<PackageForm>) => problemsOf(complete(part)).map((one) => problemWords(one, true));
+  const problemsWith = (part: Partial<PackageForm>) => problemsOf(complete(part)).map((one) => problemWords(one, true));
   const missing = { title: "Missing Information", text: "Please fill in all required fields." };
-  expect(told({ title: " ", locations: [], highlights: "" })).toEqual([missing, missing, missing]);
-  expect(told({ duration: "", price: "", max_people: "" })).toEqual([missing, missing, missing]);
-  expect(told({ duration: "9 weeks", max_people: "51" })).toEqual([
+  expect(problemsWith({ title: " ", locations: [], highlights: "" })).toEqual([missing, missing, missing]);
+  expect(problemsWith({ duration: "", price: "", max_people: "" })).toEqual([missing, missing, missing]);
+  expect(problemsWith({ duration: "9 weeks", max_people: "51" })).toEqual([
     { title: "Error Creating Package", text: "A trip takes 1 to 60 days." },
     { title: "Error Creating Package", text: "From 1 to 50 people." },
   ]);
   const stop = { ...emptyStop("Ella"), title: "Gap", description: "Deep.", duration_hours: "0.75" };
-  expect(told({ days: [emptyDay(), { ...emptyDay(), attractions: [stop] }] })).toEqual([
+  expect(problemsWith({ days: [emptyDay(), { ...emptyDay(), attractions: [stop] }] })).toEqual([
     {
       title: "Error Creating Package Day",
       text: "Failed to create day 2: From 0.5 to 24 hours, in steps of half an hour.",

@@ -1,7 +1,7 @@
 import type { DayForm, StopForm } from "./form";
 
 /** The list with one of its entries somewhere else. */
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+export function moveEntry<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const next = [...list];
   const [entry] = next.splice(from, 1);
   if (entry === undefined || to < 0 || to > next.length) return [...list];
@@ -18,29 +18,29 @@ export function keysOf(days: readonly DayForm[]): string[] {
  * The days after a stop was put where another one stood, or to the top of a day; one that stood at the top of that day already
  * goes to the end of the day before.
  */
-export function carried(days: readonly DayForm[], stop: string, to: string): DayForm[] {
+export function dropStop(days: readonly DayForm[], stop: string, to: string): DayForm[] {
   const keys = keysOf(days);
   const from = keys.indexOf(stop);
   const target = keys.indexOf(to);
   if (from < 0 || target < 0) return [...days];
   const isHead = days.some((day) => day.key === to);
   const isBelow = from > target + 1 || (from === target + 1 && target === 0);
-  return reordered(days, from, isHead && isBelow ? target + 1 : target);
+  return reorderStops(days, from, isHead && isBelow ? target + 1 : target);
 }
 
 /** One step up or down the page, from day to day where a day ends; undefined where the page does. */
-export function stepped(days: readonly DayForm[], stop: string, step: 1 | -1): DayForm[] | undefined {
+export function stepStop(days: readonly DayForm[], stop: string, step: 1 | -1): DayForm[] | undefined {
   const keys = keysOf(days);
   const from = keys.indexOf(stop);
   const to = from + step;
   // Nothing stands before the head of the first day.
-  return from < 0 || to < 1 || to >= keys.length ? undefined : reordered(days, from, to);
+  return from < 0 || to < 1 || to >= keys.length ? undefined : reorderStops(days, from, to);
 }
 
-function reordered(days: readonly DayForm[], from: number, to: number): DayForm[] {
+function reorderStops(days: readonly DayForm[], from: number, to: number): DayForm[] {
   const stops = new Map(days.flatMap((day) => day.attractions.map((stop): [string, StopForm] => [stop.key, stop])));
   const next: DayForm[] = [];
-  for (const key of moved(keysOf(days), from, to)) {
+  for (const key of moveEntry(keysOf(days), from, to)) {
     const day = days.find((one) => one.key === key);
     const stop = stops.get(key);
     if (day) next.push({ ...day, attractions: [] });

@@ -12,7 +12,7 @@ export function stepId(key: string, step: Direction): string {
  * Putting things in order with buttons: the focus stays with what moved, wherever it stands then, and `said` tells those who do
  * not see it where that is.
  */
-export function useStepping() {
+export function useReorderButtons() {
   const [said, setSaid] = useState("");
   const step = (key: string, towards: Direction, where: string, change: () => void) => {
     // The focus can only go to what is drawn.

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { AppError, isConflict, requestOf } from "../../api/errors";
 import { useSession } from "../../api/session";
 import { toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSubmitResult";
-import { followed } from "../../lib/handleOutcome";
+import { useIsMounted } from "../../components/useSubmitResult";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { copy } from "./copy";
 import { useSavePackage } from "./queries";
 import { failureWords, problemWords } from "./saveFailure";
@@ -29,11 +29,11 @@ export function useSaving({ wizard, uploads, isNew, reread, showProblem }: SaveR
   const navigate = useNavigate();
   const session = useSession();
   const save = useSavePackage();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const [newer, setNewer] = useState<InitialPackage>();
 
   const onDone = async (id: string, waiting: boolean) => {
-    wizard.sent();
+    wizard.dropDraft();
     toast({
       action: SAVE,
       tone: "good",
@@ -58,7 +58,7 @@ export function useSaving({ wizard, uploads, isNew, reread, showProblem }: SaveR
   };
   const send = (version: number | null) => {
     uploads.offered();
-    followed(save.mutateAsync({ id: wizard.id, version, form: wizard.form }), {
+    handleOutcome(save.mutateAsync({ id: wizard.id, version, form: wizard.form }), {
       onSuccess: ({ id, waiting }) => void onDone(id, waiting),
       onError: (error) => void onFailed(error),
     });

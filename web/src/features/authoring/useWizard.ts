@@ -70,7 +70,7 @@ export function useWizard(person: string, beginning: InitialPackage) {
     /** Goes on with what stands here, over a version that somebody else has saved meanwhile. */
     rebase: (version: number) => setState((before) => ({ ...before, version })),
     /** It was sent: nothing is left to keep. */
-    sent: () => dropWizardDraft(person, beginning.id),
+    dropDraft: () => dropWizardDraft(person, beginning.id),
   };
 }
 

@@ -11,8 +11,8 @@ import {
 } from "../../api/forms.gen";
 import { daysText, durationDays } from "../../lib/duration";
 import { dollarsProblem, typedDecimal, typedDollars, typedWhole } from "../../lib/numbers";
-import { grouped } from "../../lib/text";
-import { copy, missing } from "./copy";
+import { groupDigits } from "../../lib/text";
+import { copy, missingText } from "./copy";
 import { amountBounds, declaredCopy } from "./declaredCopy";
 import { isSaved, type PackageForm, type StopForm } from "./form";
 
@@ -60,26 +60,26 @@ export function problemsOf(form: PackageForm): PackageProblem[] {
   const check = (isRight: boolean, field: string, message: string) => {
     if (!isRight) found.push({ field, message, isMissing: false });
   };
-  const given = (isGiven: boolean, field: string, message: string) => {
+  const requireGiven = (isGiven: boolean, field: string, message: string) => {
     if (!isGiven) found.push({ field, message, isMissing: true });
   };
-  const required = (text: string, field: string, called: string, isRight: boolean, message: string) => {
-    if (text.trim() === "") given(false, field, missing(called));
+  const requireText = (text: string, field: string, called: string, isRight: boolean, message: string) => {
+    if (text.trim() === "") requireGiven(false, field, missingText(called));
     else check(isRight, field, message);
   };
-  given(form.title.trim() !== "", "title", missing("a title"));
-  given(form.description.trim() !== "", "description", missing("a description"));
+  requireGiven(form.title.trim() !== "", "title", missingText("a title"));
+  requireGiven(form.description.trim() !== "", "description", missingText("a description"));
   const days = durationDays(form.duration);
   const isPossible = days >= 1 && days <= TRIP_DAYS_LIMIT;
-  required(form.duration, "duration", "a duration", isPossible, `A trip takes 1 to ${TRIP_DAYS_LIMIT} days.`);
+  requireText(form.duration, "duration", "a duration", isPossible, `A trip takes 1 to ${TRIP_DAYS_LIMIT} days.`);
   const people = typedWhole(form.max_people) ?? Number.NaN;
   const isGroup = people >= 1 && people <= GROUP_LIMIT;
-  required(form.max_people, "max_people", "a group size", isGroup, `From 1 to ${GROUP_LIMIT} people.`);
-  given(form.locations.length > 0, "locations", copy.noPlace);
+  requireText(form.max_people, "max_people", "a group size", isGroup, `From 1 to ${GROUP_LIMIT} people.`);
+  requireGiven(form.locations.length > 0, "locations", copy.noPlace);
   check(form.locations.length <= PACKAGE_LOCATIONS_LIMIT, "locations", `At most ${PACKAGE_LOCATIONS_LIMIT} locations.`);
-  given(form.categories.length > 0, "categories", copy.noCategory);
-  given(form.highlights.trim() !== "", "highlights", missing("at least one highlight"));
-  given(form.included.trim() !== "", "included", missing("what is included"));
+  requireGiven(form.categories.length > 0, "categories", copy.noCategory);
+  requireGiven(form.highlights.trim() !== "", "highlights", missingText("at least one highlight"));
+  requireGiven(form.included.trim() !== "", "included", missingText("what is included"));
   if (form.duration.trim() !== "" && isPossible) {
     check(
       form.days.length <= days,
@@ -94,18 +94,18 @@ export function problemsOf(form: PackageForm): PackageProblem[] {
       if (isSaved(stop)) check(isHours(stop.duration_hours), `${field}.${at}.duration_hours`, copy.wrongHours);
     });
   });
-  required(form.price, "price", "a base price", isPrice(form.price), priceProblem(form.price));
+  requireText(form.price, "price", "a base price", isPrice(form.price), priceProblem(form.price));
   form.room_pricing.forEach((room, index) => {
     check(isPrice(room.price_per_room), `room_pricing.${index}.price_per_room`, priceProblem(room.price_per_room));
   });
-  given(form.paid_locally !== "", "paid_locally", declaredCopy.noAnswer);
+  requireGiven(form.paid_locally !== "", "paid_locally", declaredCopy.noAnswer);
   if (form.paid_locally === "costs") {
-    given(form.local_costs.length > 0, "local_costs", declaredCopy.noCosts);
+    requireGiven(form.local_costs.length > 0, "local_costs", declaredCopy.noCosts);
     check(form.local_costs.length <= LOCAL_COSTS_LIMIT, "local_costs", declaredCopy.enoughCosts);
     form.local_costs.forEach((cost, index) => {
       const field = `local_costs.${index}`;
-      given(cost.label.trim() !== "", `${field}.label`, missing("what it is for"));
-      required(
+      requireGiven(cost.label.trim() !== "", `${field}.label`, missingText("what it is for"));
+      requireText(
         cost.amount_usd,
         `${field}.amount_usd`,
         "an amount",
@@ -114,17 +114,17 @@ export function problemsOf(form: PackageForm): PackageProblem[] {
       );
     });
   }
-  given(form.shopping !== "", "shopping", declaredCopy.noShopping);
+  requireGiven(form.shopping !== "", "shopping", declaredCopy.noShopping);
   if (form.shopping === "stops") {
-    given(form.shopping_stops.trim() !== "", "shopping_stops", missing("which shops these are"));
-    given(form.shopping_commission !== "", "shopping_commission", declaredCopy.noCommission);
+    requireGiven(form.shopping_stops.trim() !== "", "shopping_stops", missingText("which shops these are"));
+    requireGiven(form.shopping_commission !== "", "shopping_commission", declaredCopy.noCommission);
   }
   check(form.images.length <= PACKAGE_IMAGES_LIMIT, "images", copy.tooMany);
   return found;
 }
 
 /** Stops that somebody began and that would be left out (decision 96). */
-export function unsaved(form: PackageForm): StopForm[] {
+export function findUnsavedStops(form: PackageForm): StopForm[] {
   return form.days.flatMap((day) => day.attractions.filter((stop) => !isSaved(stop)));
 }
 
@@ -134,7 +134,7 @@ export function priceProblem(text: string): string {
 }
 
 function priceBounds(): string {
-  return `Above 0, at most $${grouped(String(PACKAGE_PRICE_LIMIT))}, with two decimals.`;
+  return `Above 0, at most $${groupDigits(String(PACKAGE_PRICE_LIMIT))}, with two decimals.`;
 }
 
 /** Above 0, with cents at most. */

@@ -35,7 +35,7 @@ export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSe
   const session = useSession();
   // A session that ends under somebody's hands leaves what they typed to them.
   const person: Person | null = session.state === "in" || session.state === "ended" ? session.person : null;
-  const carried = useCarried(open, trip, party);
+  const carried = usePrefill(open, trip, party);
   return (
     <Dialog open={open} onClose={onClose} label={copy.title} className="dialog booking-dialog">
       <header className="booking-head">
@@ -63,7 +63,7 @@ export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSe
 }
 
 /** What was said on the way here, once it is known who is free then and which rooms there are. Without an answer it goes without. */
-function useCarried(open: boolean, trip: BookedTrip, party: Party): Prefill | undefined {
+function usePrefill(open: boolean, trip: BookedTrip, party: Party): Prefill | undefined {
   const taken = useQuery({ ...takenDays(trip.id), enabled: hasDates(party) });
   const prices = useQuery(groupPrices([trip.id], party.comfort === "" ? 0 : party.people, party.comfort));
   // The form begins with what was said when it was opened, each time: what is changed in it changes the page's address.

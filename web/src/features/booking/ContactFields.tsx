@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { PhoneBox } from "../../components/fields/PhoneBox";
 import { copy } from "./copy";
-import { Wrong, wiring } from "./FieldError";
+import { FieldError, fieldAttributes } from "./FieldError";
 import type { Contact } from "./form";
 import { idOf } from "./useBookingForm";
 
@@ -23,15 +23,15 @@ export function ContactFields({ contact, fixed, problem, onChange }: Props) {
   });
   return (
     <div className="two">
-      <Box label={copy.firstName} autoComplete={own(contact, "given-name")} {...box("firstName")} />
-      <Box label={copy.lastName} autoComplete={own(contact, "family-name")} {...box("lastName")} />
-      <Box label={copy.email} type="email" autoComplete={own(contact, "email")} {...box("email")} />
+      <Box label={copy.firstName} autoComplete={autoCompleteOf(contact, "given-name")} {...box("firstName")} />
+      <Box label={copy.lastName} autoComplete={autoCompleteOf(contact, "family-name")} {...box("lastName")} />
+      <Box label={copy.email} type="email" autoComplete={autoCompleteOf(contact, "email")} {...box("email")} />
       <PhoneBox
         id={idOf(`contacts.${contact.key}.phone`)}
         label={copy.phone}
         country={contact.country}
         phone={contact.phone}
-        autoComplete={own(contact, "tel")}
+        autoComplete={autoCompleteOf(contact, "tel")}
         problem={problem(`contacts.${contact.key}.phone`)}
         onChange={(typed) => onChange({ ...contact, ...typed })}
       />
@@ -40,7 +40,7 @@ export function ContactFields({ contact, fixed, problem, onChange }: Props) {
 }
 
 /** A browser fills in its owner's own data, not their companions'. */
-function own({ isUserAccount }: Contact, what: string): string {
+function autoCompleteOf({ isUserAccount }: Contact, what: string): string {
   return isUserAccount ? what : "off";
 }
 
@@ -62,10 +62,10 @@ function Box({ label, field, problem, onText, ...input }: ContactInputProps) {
         type="text"
         required
         {...input}
-        {...wiring(field, problem)}
+        {...fieldAttributes(field, problem)}
         onChange={(event) => onText(event.target.value)}
       />
-      <Wrong field={field} text={problem} />
+      <FieldError field={field} text={problem} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { unwrap } from "../../api/errors";
 import { Icon } from "../../components/ui/Icon";
 import { dayText } from "../../lib/dates";
 import type { BookingForm } from "./form";
-import { AskFor } from "./RequestToggle";
+import { RequestToggle } from "./RequestToggle";
 
 type Facts = Database["public"]["Functions"]["date_facts"]["Returns"];
 export type ClosedSight = Facts["closed"][number];
@@ -39,7 +39,7 @@ export function DateFacts({ trip, form, onChange }: Props) {
             <span>{closedText(sight)}</span>
           </span>
           {sight.instead_title !== null && (
-            <AskFor line={openRequest(sight)} what={sight.instead_title} form={form} onChange={onChange} />
+            <RequestToggle line={openRequest(sight)} what={sight.instead_title} form={form} onChange={onChange} />
           )}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { idOf } from "./useBookingForm";
 
 /** What is wrong with a field, where the field can point at it. */
-export function Wrong({ field, text }: { field: string; text: string | undefined }) {
+export function FieldError({ field, text }: { field: string; text: string | undefined }) {
   if (text === undefined) return null;
   return (
     <p className="error" id={`${idOf(field)}-error`}>
@@ -11,7 +11,7 @@ export function Wrong({ field, text }: { field: string; text: string | undefined
 }
 
 /** What ties an input to what is wrong with it. */
-export function wiring(field: string, text: string | undefined) {
+export function fieldAttributes(field: string, text: string | undefined) {
   const id = idOf(field);
   return {
     id,

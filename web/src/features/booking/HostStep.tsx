@@ -2,7 +2,7 @@ import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import type { StepProps } from "./BookingSteps";
 import { copy, yearsText } from "./copy";
-import { Wrong, wiring } from "./FieldError";
+import { FieldError, fieldAttributes } from "./FieldError";
 import { ANY, type BookedHost } from "./form";
 import { idOf } from "./useBookingForm";
 
@@ -14,7 +14,7 @@ export function HostStep({ hosts, booking }: StepProps) {
   const anyFree = hosts.some((host) => isFree(host.id));
   const wrong = booking.problem("host");
   return (
-    <fieldset className="step" {...wiring("host", wrong)} tabIndex={-1}>
+    <fieldset className="step" {...fieldAttributes("host", wrong)} tabIndex={-1}>
       <legend>{copy.host}</legend>
       <div className="picks">
         {hosts.map((host) => (
@@ -45,7 +45,7 @@ export function HostStep({ hosts, booking }: StepProps) {
           </label>
         )}
       </div>
-      <Wrong field="host" text={wrong} />
+      <FieldError field="host" text={wrong} />
     </fieldset>
   );
 }

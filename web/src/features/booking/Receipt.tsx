@@ -47,7 +47,7 @@ export function Receipt({ trip, hosts, booking }: Props) {
             </button>
           </p>
         )}
-        {quote && !price.error && old && <Changed old={old} now={quote} />}
+        {quote && !price.error && old && <ChangedQuote old={old} now={quote} />}
         {quote && !price.error && !old && <Lines quote={quote} />}
         {quote && !price.error && (
           <p className="small quiet">
@@ -90,7 +90,7 @@ function Lines({ quote }: { quote: Quote }) {
 }
 
 /** What was agreed to beside what it is now (decision 42). */
-function Changed({ old, now }: { old: Quote; now: Quote }) {
+function ChangedQuote({ old, now }: { old: Quote; now: Quote }) {
   return (
     <div className="price-changed" role="alert">
       <p>

@@ -11,11 +11,11 @@ type Props = {
 };
 
 /** A press writes a line into the special requests, another takes it out. */
-export function AskFor({ line, what, form, onChange }: Props) {
+export function RequestToggle({ line, what, form, onChange }: Props) {
   const isThere = form.requests.split("\n").includes(line);
   if (!isThere && form.requests.length + line.length >= SPECIAL_REQUESTS_LENGTH) return null;
   return (
-    <button type="button" className="link" onClick={() => onChange({ requests: toggled(form.requests, line) })}>
+    <button type="button" className="link" onClick={() => onChange({ requests: toggleLine(form.requests, line) })}>
       <span>{isThere ? "Take it out of my requests" : "Ask for it"}</span>
       <span className="sr">{`: ${what}`}</span>
     </button>
@@ -23,7 +23,7 @@ export function AskFor({ line, what, form, onChange }: Props) {
 }
 
 /** The requests with the line, or without it where it stands there. */
-export function toggled(requests: string, line: string): string {
+export function toggleLine(requests: string, line: string): string {
   const lines = requests.split("\n");
   if (lines.includes(line)) return lines.filter((one) => one !== line).join("\n");
   return requests.trim() === "" ? line : `${requests.trimEnd()}\n${line}`;

@@ -5,8 +5,8 @@ import { MoreIcon } from "../../components/ui/MoreIcon";
 import { usd } from "../../lib/money";
 import type { StepProps } from "./BookingSteps";
 import { copy, extraRoom, moreNeedRooms, oneLess, oneMore, perStay, roomsEmptied, sleeps } from "./copy";
-import { Wrong, wiring } from "./FieldError";
-import { type BookingForm, covered, type Room, standardsOf, withRooms } from "./form";
+import { FieldError, fieldAttributes } from "./FieldError";
+import { type BookingForm, countBeds, type Room, standardsOf, withRooms } from "./form";
 import { idOf } from "./useBookingForm";
 
 type EmptiedRooms = Pick<BookingForm, "standard" | "rooms">;
@@ -128,7 +128,7 @@ function RoomLine({ room, nights, quantity, onQuantity }: LineProps) {
 }
 
 function Coverage({ trip, booking: { form, change, problem } }: Pick<StepProps, "trip" | "booking">) {
-  const beds = covered(trip, form.rooms);
+  const beds = countBeds(trip, form.rooms);
   const missing = form.travelers - beds;
   const wrong = problem("selfArranged");
   return (
@@ -158,13 +158,13 @@ function Coverage({ trip, booking: { form, change, problem } }: Pick<StepProps, 
           <input
             type="checkbox"
             checked={form.selfArranged}
-            {...wiring("selfArranged", wrong)}
+            {...fieldAttributes("selfArranged", wrong)}
             onChange={(event) => change({ selfArranged: event.target.checked })}
           />
           {copy.selfArranged}
         </label>
       )}
-      <Wrong field="selfArranged" text={wrong} />
+      <FieldError field="selfArranged" text={wrong} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { monthRuns } from "../../components/package/dayFacts";
 import type { BookingForm } from "./form";
-import { AskFor } from "./RequestToggle";
+import { RequestToggle } from "./RequestToggle";
 
 export type SeasonSwap = Database["public"]["Functions"]["season_swaps"]["Returns"][number];
 
@@ -29,7 +29,7 @@ export function SeasonSwaps({ trip, form, onChange }: Props) {
       {swaps.map((swap) => (
         <li key={`${swap.day_number} ${swap.attraction_id}`} className="small">
           <span>{swapText(swap)}</span>
-          <AskFor line={swapRequest(swap)} what={swap.instead_title} form={form} onChange={onChange} />
+          <RequestToggle line={swapRequest(swap)} what={swap.instead_title} form={form} onChange={onChange} />
         </li>
       ))}
     </ul>

@@ -26,12 +26,12 @@ type Props = { request: Booking; open: boolean; onClose: () => void };
 export function SentDialog({ request, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.sentTitle} className="dialog booking-ask booking-sent">
-      <Sent request={request} onClose={onClose} />
+      <RequestReceipt request={request} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Sent({ request, onClose }: Omit<Props, "open">) {
+function RequestReceipt({ request, onClose }: Omit<Props, "open">) {
   const title = useRef<HTMLHeadingElement>(null);
   // The outside system is the browser's focus, which stood in the form that was sent.
   useEffect(() => title.current?.focus(), []);

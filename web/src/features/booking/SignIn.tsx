@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Person } from "../../api/person";
-import { dropTyped, keepTyped, readTyped } from "../../components/useDraft";
+import { dropFormDraft, readFormDraft, storeFormDraft } from "../../components/useDraft";
 import { copy } from "./copy";
 
 /** The ids of the elements at which a visitor can go and sign in, and to which the focus comes back. */
@@ -22,7 +22,7 @@ export function SignIn({ trip, place }: { trip: string; place: SignInPlace }) {
       search={{ next: here }}
       // The booking is open again after it, at the address that this entry has.
       replace
-      onClick={() => keepTyped(nameOf(trip), undefined, PLACES[place])}
+      onClick={() => storeFormDraft(nameOf(trip), undefined, PLACES[place])}
     >
       {copy.signIn}
     </Link>
@@ -34,10 +34,10 @@ export function useReturnedFocus(trip: string, person: Person | null): void {
   const isIn = person !== null;
   // The outside system is the browser's focus, which an opening dialog gives to its first control.
   useEffect(() => {
-    const id = isIn ? readTyped(nameOf(trip), undefined) : undefined;
+    const id = isIn ? readFormDraft(nameOf(trip), undefined) : undefined;
     if (typeof id !== "string") return;
     const frame = requestAnimationFrame(() => {
-      dropTyped(nameOf(trip), undefined);
+      dropFormDraft(nameOf(trip), undefined);
       const place = document.getElementById(id);
       place?.focus({ preventScroll: true });
       place?.scrollIntoView({ block: "center" });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Person } from "../../api/person";
 import { ACCOUNT, requestDraftName } from "../../components/booking/requestDraft";
 import { countryOf } from "../../components/fields/callingCodes";
-import { dropTyped, keepTyped, readTyped } from "../../components/useDraft";
+import { dropFormDraft, readFormDraft, storeFormDraft } from "../../components/useDraft";
 import { calendarDay } from "../../lib/dates";
 import {
   ANY,
@@ -14,7 +14,7 @@ import {
   priceOf,
   withAccount,
 } from "./form";
-import { type Prefill, withCarried } from "./prefill";
+import { applyPrefill, type Prefill } from "./prefill";
 
 const text = z.catch(z.string(), "");
 const contact = z.object({
@@ -58,14 +58,14 @@ export function readForm(
   carried?: Prefill,
 ): BookingForm {
   const name = requestDraftName(trip.id);
-  const typed = readTyped(name, undefined);
-  const kept = shape.safeParse(typed ?? readTyped(name, person?.id)).data;
+  const typed = readFormDraft(name, undefined);
+  const kept = shape.safeParse(typed ?? readFormDraft(name, person?.id)).data;
   if (person && typed !== undefined && typed !== null) {
-    dropTyped(name, undefined);
-    if (kept) keepTyped(name, person.id, kept);
+    dropFormDraft(name, undefined);
+    if (kept) storeFormDraft(name, person.id, kept);
   }
   const own = kept ? fitting(kept, trip, hosts) : emptyForm(trip, hosts);
-  const form = carried ? withCarried(own, trip, hosts, carried) : own;
+  const form = carried ? applyPrefill(own, trip, hosts, carried) : own;
   return person ? withAccount(form, person) : form;
 }
 
@@ -91,9 +91,9 @@ function withCountry(one: Contact): Contact {
 }
 
 export function keepForm(trip: string, person: Person | null, form: BookingForm): void {
-  keepTyped(requestDraftName(trip), person?.id, form);
+  storeFormDraft(requestDraftName(trip), person?.id, form);
 }
 
 export function dropForm(trip: string, person: Person): void {
-  dropTyped(requestDraftName(trip), person.id);
+  dropFormDraft(requestDraftName(trip), person.id);
 }

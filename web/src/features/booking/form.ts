@@ -132,7 +132,7 @@ export function standardsOf(trip: BookedTrip): string[] {
 }
 
 /** How many sleep in the chosen rooms. */
-export function covered(trip: BookedTrip, rooms: readonly Room[]): number {
+export function countBeds(trip: BookedTrip, rooms: readonly Room[]): number {
   return rooms.reduce((sum, room) => sum + room.quantity * (priceOf(trip, room)?.capacity_per_room ?? 0), 0);
 }
 
@@ -179,7 +179,7 @@ export function problemsOf(
     check(EMAIL.test(contact.email.trim()), `${at}.email`, copy.emailWrong);
     check(mayBeAPhone(contact.phone), `${at}.phone`, copy.phoneWrong);
   }
-  const short = trip.package_room_pricing.length > 0 && covered(trip, form.rooms) < form.travelers;
+  const short = trip.package_room_pricing.length > 0 && countBeds(trip, form.rooms) < form.travelers;
   check(!short || form.selfArranged, "selfArranged", copy.selfArrangedMissing);
   check(form.terms, "terms", copy.termsMissing);
   return found;

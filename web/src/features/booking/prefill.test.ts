@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { GROUP_LIMIT, HOTEL_TYPES } from "../../api/forms.gen";
-import { forgetDrafts } from "../../components/draftStorage";
+import { clearDrafts } from "../../components/draftStorage";
 import { COMFORTS, LARGEST_PARTY, NO_PARTY, type Party, parseParty } from "../../components/party";
-import { forgetKept } from "../../components/useDraft";
+import { clearTabDrafts } from "../../components/useDraft";
 import { keepForm, readForm } from "./draft";
 import { ANY, type BookedTrip, emptyForm } from "./form";
-import { type Prefill, partyOfForm, withCarried } from "./prefill";
+import { applyPrefill, type Prefill, partyOfForm } from "./prefill";
 
 const trip: BookedTrip = {
   id: "0f4f56a6-886e-4a29-9f04-dd0000000000",
@@ -40,7 +40,7 @@ const FEBRUARY: Party = {
   dateFlexibility: "exact",
   comfort: "five_star",
 };
-const carried = (party: Partial<Party> = {}): Prefill => ({
+const prefillWith = (party: Partial<Party> = {}): Prefill => ({
   party: { ...FEBRUARY, ...party },
   taken,
   rooms,
@@ -48,43 +48,46 @@ const carried = (party: Partial<Party> = {}): Prefill => ({
 });
 
 beforeEach(() => {
-  forgetKept();
-  forgetDrafts();
+  clearTabDrafts();
+  clearDrafts();
 });
 
 test("who travels when and how is chosen in the dialog, with whoever is free first", () => {
-  expect(withCarried(emptyForm(trip, hosts), trip, hosts, carried())).toMatchObject({
+  expect(applyPrefill(emptyForm(trip, hosts), trip, hosts, prefillWith())).toMatchObject({
     travelers: 4,
     startDate: "2030-02-05",
     host: ANY,
     standard: "five_star",
     rooms,
   });
-  const later = withCarried(emptyForm(trip, hosts), trip, hosts, carried({ dateFrom: "2030-02-21" }));
+  const later = applyPrefill(emptyForm(trip, hosts), trip, hosts, prefillWith({ dateFrom: "2030-02-21" }));
   expect(later).toMatchObject({ startDate: "2030-02-21", host: "g1" });
 });
 
 test("what cannot be is not chosen, and what was not said stays as it was", () => {
   const form = { ...emptyForm(trip, hosts), startDate: "2030-05-01" };
-  const small = withCarried(
+  const small = applyPrefill(
     form,
     trip,
     hosts,
-    carried({ people: 1, dateTo: "2030-02-07", dateFlexibility: "exact", comfort: "budget" }),
+    prefillWith({ people: 1, dateTo: "2030-02-07", dateFlexibility: "exact", comfort: "budget" }),
   );
   expect(small).toMatchObject({ travelers: 2, startDate: "", standard: "three_star", rooms: [] });
-  const unsaid = withCarried(form, trip, hosts, carried({ ...NO_PARTY, people: 3 }));
+  const unsaid = applyPrefill(form, trip, hosts, prefillWith({ ...NO_PARTY, people: 3 }));
   expect(unsaid).toMatchObject({ travelers: 3, startDate: "2030-05-01" });
-  expect(withCarried(form, trip, hosts, carried(NO_PARTY))).toBe(form);
+  expect(applyPrefill(form, trip, hosts, prefillWith(NO_PARTY))).toBe(form);
 });
 
 test("newer wishes go before a draft, and what is changed after them stays changed", () => {
   keepForm(trip.id, null, { ...emptyForm(trip, hosts), travelers: 2, startDate: "2030-06-01", requests: "Slow" });
-  const opened = readForm(trip, hosts, null, carried());
+  const opened = readForm(trip, hosts, null, prefillWith());
   expect(opened).toMatchObject({ travelers: 4, startDate: "2030-02-05", requests: "Slow" });
   keepForm(trip.id, null, { ...opened, travelers: 5, startDate: "2030-03-01" });
-  expect(readForm(trip, hosts, null, carried())).toMatchObject({ travelers: 5, startDate: "2030-03-01" });
-  expect(readForm(trip, hosts, null, carried({ people: 6 }))).toMatchObject({ travelers: 6, startDate: "2030-02-05" });
+  expect(readForm(trip, hosts, null, prefillWith())).toMatchObject({ travelers: 5, startDate: "2030-03-01" });
+  expect(readForm(trip, hosts, null, prefillWith({ people: 6 }))).toMatchObject({
+    travelers: 6,
+    startDate: "2030-02-05",
+  });
 });
 
 test("the page is told what the dialog was left with", () => {
@@ -113,10 +116,10 @@ test("a form that says already what was said keeps its rooms and its host, which
     rooms,
   };
   const party = partyOfForm(form, FEBRUARY);
-  expect(withCarried(form, trip, hosts, carried(party))).toEqual(form);
-  const later = withCarried(form, trip, hosts, carried({ ...party, dateFrom: "2030-03-01" }));
+  expect(applyPrefill(form, trip, hosts, prefillWith(party))).toEqual(form);
+  const later = applyPrefill(form, trip, hosts, prefillWith({ ...party, dateFrom: "2030-03-01" }));
   expect(later.startDate, "another date is another wish").toBe("2030-03-01");
-  const without = withCarried({ ...form, rooms: [] }, trip, hosts, carried(party));
+  const without = applyPrefill({ ...form, rooms: [] }, trip, hosts, prefillWith(party));
   expect(without.rooms).toEqual(rooms);
 });
 

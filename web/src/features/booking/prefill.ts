@@ -1,6 +1,6 @@
 import { firstStart } from "../../components/firstStart";
 import { hasDates, type Party } from "../../components/party";
-import { type BusyDays, isTaken } from "../../lib/busyDays";
+import { type BusyDays, isDayTaken } from "../../lib/busyDays";
 import {
   ANY,
   type BookedHost,
@@ -28,7 +28,7 @@ function keyOf({ people, dateFrom, dateTo, dateFlexibility, comfort }: Party): s
 }
 
 /** Whether a form says already what was said on the way to it: it was left so before. */
-function says(form: BookingForm, { people, dateFrom, dateTo, dateFlexibility, comfort }: Party): boolean {
+function hasParty(form: BookingForm, { people, dateFrom, dateTo, dateFlexibility, comfort }: Party): boolean {
   const hasDay = dateFrom === form.startDate && dateTo === "" && dateFlexibility === "exact";
   const hasRooms = comfort === "" || (form.rooms.length > 0 && form.standard === comfort);
   return people === form.travelers && hasDay && hasRooms;
@@ -38,14 +38,14 @@ function says(form: BookingForm, { people, dateFrom, dateTo, dateFlexibility, co
  * The form with what was said on the way here. That is newer than a draft, so it goes before it, once: whatever is changed in the
  * dialog afterwards stays, also after a reload or a sign-in. What was not said is left as the draft has it.
  */
-export function withCarried(
+export function applyPrefill(
   form: BookingForm,
   trip: BookedTrip,
   hosts: readonly BookedHost[],
   { party, taken, rooms, first }: Prefill,
 ): BookingForm {
   const key = keyOf(party);
-  if (key === "" || key === form.carried || says(form, party)) return form;
+  if (key === "" || key === form.carried || hasParty(form, party)) return form;
   const next = { ...form, carried: key };
   if (travelerChoices(trip).some(({ count, isOpen }) => isOpen && count === party.people))
     next.travelers = party.people;
@@ -60,7 +60,7 @@ export function withCarried(
     next.startDate = start ?? "";
     const leader = hosts.find(({ id }) => id === form.host) ?? hosts[0];
     // Whoever stands first need not be free then.
-    const isAway = start !== undefined && leader !== undefined && isTaken(start, [leader.id], taken);
+    const isAway = start !== undefined && leader !== undefined && isDayTaken(start, [leader.id], taken);
     if (isAway && form.host !== ANY) next.host = ANY;
   }
   if (standardsOf(trip).includes(party.comfort)) {

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { BookingDocument, Quote, QuoteQuestion } from "../../api/booking";
 import { db } from "../../api/client";
 import { AppError, OFFLINE, unwrap } from "../../api/errors";
-import { useSettled } from "../../api/useDebounced";
+import { useDebounced } from "../../api/useDebounced";
 
 /** A price is worth asking for once the hand pauses. */
 const PAUSE_MS = 200;
@@ -22,7 +22,7 @@ const quote = (question: QuoteQuestion | null) =>
 
 /** The price of what is chosen, from the server; while the next is reckoned the last one stands. */
 export function useQuote(question: QuoteQuestion | null) {
-  const settled: QuoteQuestion | null = JSON.parse(useSettled(JSON.stringify(question), PAUSE_MS));
+  const settled: QuoteQuestion | null = JSON.parse(useDebounced(JSON.stringify(question), PAUSE_MS));
   const queries = useQueryClient();
   const reading = useQuery(quote(settled));
   return {

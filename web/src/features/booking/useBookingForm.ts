@@ -4,9 +4,9 @@ import { AppError, isConflict, isRefusal } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { NO_PARTY, type Party } from "../../components/party";
 import { endToasts, toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSubmitResult";
+import { useIsMounted } from "../../components/useSubmitResult";
 import { today } from "../../lib/dates";
-import { followed } from "../../lib/handleOutcome";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { copy, reasonOf } from "./copy";
 import { dropForm, keepForm, readForm } from "./draft";
 import {
@@ -54,11 +54,11 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
   /** Pressed while the price was being reckoned: it is sent as soon as that is there. */
   const [isWaiting, setWaiting] = useState(false);
   const request = useRequestBooking();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   // The outside system is the browser's storage, which outlives the page.
   useEffect(() => keepForm(trip.id, person, form), [trip.id, person, form]);
 
-  const minimum = later(today(), price.quote?.minimum_date);
+  const minimum = laterOf(today(), price.quote?.minimum_date);
   const own = isTried ? problemsOf(form, trip, price.quote?.hosts ?? [], minimum) : [];
   const problems = [...own, ...told];
 
@@ -70,7 +70,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     setWaiting(false);
     if (request.error) request.reset();
   };
-  const refused = (error: unknown, agreed: Quote) => {
+  const showRejection = (error: unknown, agreed: Quote) => {
     const now = isConflict(error) && error instanceof AppError ? newQuote(error.details) : undefined;
     if (now && isHere()) {
       setOld(agreed);
@@ -110,13 +110,13 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
       return;
     }
     // What was sent is sent, also when the dialog was closed before the answer.
-    followed(request.mutateAsync(toDocument(form, trip, agreed)), {
+    handleOutcome(request.mutateAsync(toDocument(form, trip, agreed)), {
       onSuccess: (sent) => {
         dropForm(trip.id, person);
         toast({ action: SEND, tone: "good", title: copy.sentTitle, text: copy.sentText });
         if (isHere()) onSent(sent);
       },
-      onError: (error) => refused(error, agreed),
+      onError: (error) => showRejection(error, agreed),
     });
   };
   const isReckoned = price.quote !== undefined && !price.isStale;
@@ -162,7 +162,7 @@ function questionOf(form: BookingForm, trip: BookedTrip) {
       };
 }
 
-function later(a: string, b: string | undefined): string {
+function laterOf(a: string, b: string | undefined): string {
   return b !== undefined && b > a ? b : a;
 }
 

@@ -5,7 +5,7 @@ import { ChatLink } from "../../components/booking/ChatLink";
 import { usdCents } from "../../lib/money";
 import { copy, payText } from "./copy";
 import { ReviewDialog } from "./ReviewDialog";
-import { usePay } from "./usePayment";
+import { usePayment } from "./usePayment";
 
 /** What a traveller can do with a booking: the server says what, this shows it. */
 export function Actions({ booking }: { booking: Booking }) {
@@ -27,7 +27,7 @@ export function Actions({ booking }: { booking: Booking }) {
 }
 
 function Pay({ booking, kind }: { booking: Booking; kind: PaymentKind }) {
-  const { pay, isPending, blocked } = usePay(booking.id);
+  const { pay, isPending, blocked } = usePayment(booking.id);
   const amount = kind === "advance" ? (booking.advance_amount ?? booking.balance) : booking.balance;
   return (
     <>

@@ -9,7 +9,7 @@ import { Actions } from "./Actions";
 import { balanceDue, changedAdvance, whyExpired, whyNoPayment } from "./bookingSteps";
 import { alreadyReviewed, balanceBefore, copy, payBefore, refundText, respondBy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
-import { WaysOn } from "./NextSteps";
+import { NextSteps } from "./NextSteps";
 import { PaidNote } from "./PaidNote";
 
 /** One booking in the list: what it is, where it stands, what its traveller can do now. */
@@ -35,7 +35,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
         </p>
         <Standing booking={booking} />
         <Actions booking={booking} />
-        <WaysOn booking={booking} />
+        <NextSteps booking={booking} />
       </div>
       <div className="entry-money">
         <p>
@@ -88,7 +88,7 @@ function Standing({ booking }: { booking: Booking }) {
       </>
     );
   }
-  return <Given booking={booking} />;
+  return <GivenReviews booking={booking} />;
 }
 
 function Words({ title, of }: { title: string; of: string }) {
@@ -100,7 +100,7 @@ function Words({ title, of }: { title: string; of: string }) {
   );
 }
 
-function Given({ booking: { reviews } }: { booking: Booking }) {
+function GivenReviews({ booking: { reviews } }: { booking: Booking }) {
   const given = [
     reviews.guide && alreadyReviewed("guide", reviews.guide.rating),
     reviews.package && alreadyReviewed("package", reviews.package.rating),

@@ -6,7 +6,7 @@ import { PhoneBox } from "../../components/fields/PhoneBox";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
-import { useSent } from "../../components/useSubmitResult";
+import { useSubmitResult } from "../../components/useSubmitResult";
 import {
   type Contact,
   contactsOf,
@@ -31,7 +31,7 @@ export function ContactsDialog({ open, onClose, ...rest }: Props) {
 function Form({ booking, onClose }: Omit<Props, "open">) {
   const [contacts, setContacts] = useState(() => contactsOf(booking));
   const correct = useCorrectContacts(booking.id);
-  const sent = useSent();
+  const sent = useSubmitResult();
   const change = (next: Contact[]) => {
     setContacts(next);
     if (correct.error) correct.reset();

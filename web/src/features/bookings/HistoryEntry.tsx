@@ -9,11 +9,11 @@ import { rangeText } from "../../lib/dates";
 import { instantDayText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
-import { paidTitle, storyOf, whyNoPayment } from "./bookingSteps";
+import { bookingSteps, paidTitle, whyNoPayment } from "./bookingSteps";
 import { Contacts } from "./Contacts";
 import { copy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
-import { WaysOn } from "./NextSteps";
+import { NextSteps } from "./NextSteps";
 import { PaidNote, ReceiptLink } from "./PaidNote";
 
 /** A booking with all that happened to it: its story, its rooms and every payment (decision 132). */
@@ -58,7 +58,7 @@ export function HistoryEntry({ booking }: { booking: Booking }) {
         </section>
       </div>
       <Actions booking={booking} />
-      <WaysOn booking={booking} />
+      <NextSteps booking={booking} />
     </article>
   );
 }
@@ -68,7 +68,7 @@ function Story({ booking }: { booking: Booking }) {
     <section>
       <h3 className="h-18">{copy.story}</h3>
       <ol className="story">
-        {storyOf(booking).map((step, index) => (
+        {bookingSteps(booking).map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two halves may go back in one moment; steps are never moved
           <li key={index} className={step.state}>
             <b>{step.title}</b>

@@ -6,7 +6,7 @@ import { today } from "../../lib/dates";
 import { copy } from "./copy";
 
 /** What a traveler can do after a booking that came to nothing: ask for the same trip again, or look for others. */
-export function WaysOn({ booking }: { booking: Booking }) {
+export function NextSteps({ booking }: { booking: Booking }) {
   const isToCome = booking.start_date >= today();
   const cameToNothing = ["expired", "rejected"].includes(booking.status);
   if (!cameToNothing) return null;

@@ -4,9 +4,9 @@ import { AppError, isRefusal, isSignedOut, textOf } from "../../api/errors";
 import { REVIEW_LENGTH } from "../../api/forms.gen";
 import { Dialog } from "../../components/ui/Dialog";
 import { endToasts, toast } from "../../components/ui/toasts";
-import { useTyped } from "../../components/useFieldDraft";
-import { useIsHere } from "../../components/useSubmitResult";
-import { followed } from "../../lib/handleOutcome";
+import { useFieldDraft } from "../../components/useFieldDraft";
+import { useIsMounted } from "../../components/useSubmitResult";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { copy, reviewTitle } from "./copy";
 import { useReview } from "./queries";
 import { StarChoice } from "./StarChoice";
@@ -36,14 +36,17 @@ export function ReviewDialog({ booking, kind, onClose: onClosed }: Props) {
 function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; onClose: () => void }) {
   const id = useId();
   const there = booking.reviews[kind];
-  const [stars, setStars, forgetStars] = useTyped(`stars of the ${kind} ${booking.id}`, String(there?.rating ?? 0));
-  const [text, setText, forgetText] = useTyped(`review of the ${kind} ${booking.id}`, there?.review_text ?? "");
+  const [stars, setStars, forgetStars] = useFieldDraft(
+    `stars of the ${kind} ${booking.id}`,
+    String(there?.rating ?? 0),
+  );
+  const [text, setText, forgetText] = useFieldDraft(`review of the ${kind} ${booking.id}`, there?.review_text ?? "");
   const [isUnrated, setUnrated] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const rating = Number(stars) || 0;
   const isMissing = isUnrated && rating === 0;
   const review = useReview();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const onRating = (next: number) => {
     endToasts(RATE);
     setStars(String(next));
@@ -58,7 +61,7 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
       form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
       return;
     }
-    followed(review.mutateAsync({ booking, kind, rating, text }), {
+    handleOutcome(review.mutateAsync({ booking, kind, rating, text }), {
       onSuccess: () => {
         const title = there ? copy.updatedTitle : copy.reviewedTitle;
         forgetStars();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Booking } from "../../api/booking";
-import { balanceDue, changedAdvance, paidTitle, storyOf, whyExpired, whyNoPayment } from "./bookingSteps";
+import { balanceDue, bookingSteps, changedAdvance, paidTitle, whyExpired, whyNoPayment } from "./bookingSteps";
 import { balanceBefore } from "./copy";
 
 afterEach(() => {
@@ -21,7 +21,7 @@ const cancelled = {
 } as unknown as Booking;
 
 test("the story of a cancelled trip ends with the money that went back", () => {
-  const [last, before] = storyOf(cancelled).toReversed();
+  const [last, before] = bookingSteps(cancelled).toReversed();
   expect(before?.state).toBe("ended");
   expect(last?.title).toBe("Refund");
   expect(last?.text).toContain("$120.00");
@@ -49,7 +49,7 @@ const cancelledUnpaid = waiting({
 });
 
 test("what was accepted and never paid for was accepted all the same", () => {
-  expect(storyOf(cancelledUnpaid).map((step) => step.title)).toEqual([
+  expect(bookingSteps(cancelledUnpaid).map((step) => step.title)).toEqual([
     "Requested",
     "Accepted by the guide",
     "Cancelled by you",
@@ -60,10 +60,10 @@ const money = (status: string) => ({ kind: "advance", amount: 240, paid_at: null
 
 test("a trip that is paid at once has neither an advance nor a balance", () => {
   const near = waiting({ advance_amount: 800, can: { pay: "full" } });
-  expect(storyOf(near).at(-1)?.title).toBe("Payment due");
+  expect(bookingSteps(near).at(-1)?.title).toBe("Payment due");
   expect([paidTitle(near, "full"), paidTitle(near, "advance")]).toEqual(["Paid in full", "Paid in full"]);
   const far = waiting({ can: { pay: "advance" } });
-  expect(storyOf(far).at(-1)?.title).toBe("Advance payment due");
+  expect(bookingSteps(far).at(-1)?.title).toBe("Advance payment due");
   expect([paidTitle(far, "full"), paidTitle(far, "advance")]).toEqual(["Balance paid", "Advance paid"]);
 });
 
@@ -75,7 +75,7 @@ test.each([
   vi.useFakeTimers();
   vi.setSystemTime(new Date(now));
   const confirmed = waiting({ status: "confirmed", start_date: "2030-01-31", can: { pay: "full" } });
-  const said = storyOf(confirmed).find((step) => step.title === "Remaining balance due");
+  const said = bookingSteps(confirmed).find((step) => step.title === "Remaining balance due");
   expect(said?.text).toBe(due);
   expect(balanceBefore("$560.00", balanceDue(confirmed))).toBe(
     `Your days are yours. The remaining balance of $560.00 is due ${due}.`,
@@ -83,7 +83,7 @@ test.each([
 });
 
 test("money that is on its way is said to be, in the place of what would be due", () => {
-  const [last] = storyOf(waiting({ payments: [money("processing")] })).toReversed();
+  const [last] = bookingSteps(waiting({ payments: [money("processing")] })).toReversed();
   expect(last).toEqual({ title: "Payment on its way", text: "", state: "next" });
 });
 
@@ -91,7 +91,7 @@ test.each([
   ["its time is over", waiting({})],
   ["money is disputed", waiting({ payments: [money("review")] })],
 ])("what cannot be paid is not said to be due: %s", (_name, booking) => {
-  expect(storyOf(booking).map((step) => step.title)).toEqual(["Requested", "Accepted by the guide"]);
+  expect(bookingSteps(booking).map((step) => step.title)).toEqual(["Requested", "Accepted by the guide"]);
 });
 
 test.each([
@@ -121,7 +121,7 @@ test("another advance than the one that was shown is named with it", () => {
   const changed = waiting({ promised_advance: 110.4, advance_amount: 300, can: { pay: "advance" } });
   const both = "The advance is $300.00; with your request you were shown $110.40.";
   expect(changedAdvance(changed)).toBe(both);
-  expect(storyOf(changed).find((step) => step.title === "Accepted by the guide")?.text).toContain(`. ${both}`);
+  expect(bookingSteps(changed).find((step) => step.title === "Accepted by the guide")?.text).toContain(`. ${both}`);
   expect(changedAdvance(waiting({ promised_advance: 240 }))).toBeUndefined();
   expect(changedAdvance(waiting({ promised_advance: null }))).toBeUndefined();
 });
@@ -132,7 +132,7 @@ test.each([
 ])("what has expired says why: decided at %s", (decided_at, why) => {
   const expired = waiting({ status: "expired", decided_at, updated_at: "2030-01-06T03:30:00Z", refunds: [] });
   expect(whyExpired(expired)).toBe(why);
-  const last = storyOf(expired).at(-1);
+  const last = bookingSteps(expired).at(-1);
   expect([last?.title, last?.state]).toEqual(["Expired", "ended"]);
   expect(last?.text).toContain(why);
 });

@@ -46,7 +46,7 @@ export function whyNoPayment({ status, can, full_payment_completed, payments }: 
 }
 
 /** From asking to travelling, as far as it went. */
-export function storyOf(booking: Booking): BookingStep[] {
+export function bookingSteps(booking: Booking): BookingStep[] {
   const steps: BookingStep[] = [{ title: copy.requested, text: instantText(booking.created_at), state: "done" }];
   const add = (title: string, text: string, state: BookingStep["state"] = "done") => steps.push({ title, text, state });
   if (booking.status === "rejected") {

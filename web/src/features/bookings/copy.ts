@@ -1,7 +1,7 @@
 import type { Booking, PaymentKind, ReviewKind } from "../../api/booking";
 import { dayText, today } from "../../lib/dates";
 import { deadlineText } from "../../lib/instants";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import type { BookingTab } from "./historySearch";
 
 export const copy = {
@@ -150,7 +150,7 @@ export function withGuide(name: string): string {
 }
 
 export function travelers(count: number): string {
-  return counted(count, "traveler", "travelers");
+  return countText(count, "traveler", "travelers");
 }
 
 /** `isAll`: a trip that starts soon is paid at once. */
@@ -202,5 +202,5 @@ export function reviewTitle(kind: ReviewKind, name: string): string {
 
 export function alreadyReviewed(kind: ReviewKind, stars: number): string {
   const subject = kind === "guide" ? "your guide" : "the experience";
-  return `You gave ${subject} ${counted(stars, "star", "stars")}.`;
+  return `You gave ${subject} ${countText(stars, "star", "stars")}.`;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PaymentKind } from "../../api/booking";
 import { textOf } from "../../api/errors";
 import { endToasts, toast } from "../../components/ui/toasts";
-import { followed } from "../../lib/handleOutcome";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { copy } from "./copy";
 import { usePaymentLink } from "./queries";
 
@@ -12,7 +12,7 @@ const PAY = "payment link";
  * Paying in a new tab. The tab is opened by the press itself and led to its address when that is there, so that no browser takes
  * it for a pop-up; where one does, there is a link to follow (decision 63).
  */
-export function usePay(booking: string) {
+export function usePayment(booking: string) {
   const link = usePaymentLink();
   const [blocked, setBlocked] = useState<string>();
   const pay = (kind: PaymentKind) => {
@@ -24,7 +24,7 @@ export function usePay(booking: string) {
     // before anybody else's page is there.
     if (tab) tab.opener = null;
     // The tab waits for its address, also when the booking has left the list meanwhile.
-    followed(link.mutateAsync({ booking, kind }), {
+    handleOutcome(link.mutateAsync({ booking, kind }), {
       onSuccess: (address) => {
         if (!tab || tab.closed) {
           setBlocked(address);

@@ -17,7 +17,7 @@ export type PaymentOutcome = "verifying" | "paid" | "processing" | "failed" | "r
 const NOT_FOUND = "404";
 
 /** Asks until it is known what has become of a payment, and says so once. */
-export function useVerified(session: string, asked: PaymentKind) {
+export function usePaymentResult(session: string, asked: PaymentKind) {
   const queries = useQueryClient();
   const queryKey = ["payments", "verify", session];
   const asking = useQuery({

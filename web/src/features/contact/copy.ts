@@ -31,7 +31,7 @@ export const copy = {
 
 // What the server says to each mistake, word for word: whoever gets past the browser reads the same.
 
-export function missing(called: string): string {
+export function missingText(called: string): string {
   return `Please enter your ${called}.`;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { grouped } from "../../lib/text";
+import { groupDigits } from "../../lib/text";
 
 type ThemeChip = { slug: string; name: string; packages: number };
 
@@ -11,7 +11,7 @@ export function ThemeChips({ themes, label }: { themes: ThemeChip[]; label: stri
         <li key={theme.slug}>
           <Link className="chip" to="/themes/$slug" params={{ slug: theme.slug }}>
             <span>{theme.name}</span>
-            <span className="num quiet">{grouped(String(theme.packages))}</span>
+            <span className="num quiet">{groupDigits(String(theme.packages))}</span>
             <span className="sr"> trips</span>
           </Link>
         </li>

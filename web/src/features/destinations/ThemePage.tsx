@@ -6,7 +6,7 @@ import { NotFoundPage } from "../../components/NotFoundPage";
 import { Picture } from "../../components/Picture";
 import { mainPlace } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useDocumentHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy, leadsTheme, seeAll, themeHeading, themeTitle, tripsCount } from "./copy";
 import { Figures } from "./Figures";
 import { GuideCards } from "./GuideCards";
@@ -27,7 +27,7 @@ export function ThemePage() {
 }
 
 function Introduced({ theme }: { theme: ThemeContent }) {
-  useHead({ title: themeTitle(theme.name), description: theme.summary });
+  useDocumentHead({ title: themeTitle(theme.name), description: theme.summary });
   return (
     <article className="landing wrap">
       <p className="back no-print">

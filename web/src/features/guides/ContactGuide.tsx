@@ -5,7 +5,7 @@ import { copy } from "./copy";
 import { bookingWith } from "./queries";
 
 /** Both ways lead to the conversation about a booking with this guide; before there is one they say what they wait for (decision 117). */
-export function Reach({ guide }: { guide: string }) {
+export function ContactGuide({ guide }: { guide: string }) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";
   const { data: booking } = useQuery({ ...bookingWith(person, guide), enabled: person !== "" });

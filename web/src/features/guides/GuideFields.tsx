@@ -5,7 +5,7 @@ import { today } from "../../lib/dates";
 import { choiceText, directoryCopy, starsText } from "./directoryCopy";
 import type { ChangeGuideSearch, GuideSearch } from "./params";
 import type { GuideFacets } from "./searchGuides";
-import { useTold } from "./usePendingText";
+import { usePendingText } from "./usePendingText";
 
 /** How long nothing is typed before the words count. */
 const PAUSE_MS = 250;
@@ -22,7 +22,7 @@ export function GuideFields({ search, facets, onChange }: Props) {
         label={directoryCopy.language}
         any={directoryCopy.anyLanguage}
         value={search.language}
-        options={named(facets?.language, search.language)}
+        options={toOptions(facets?.language, search.language)}
         onChoose={(language) => onChange({ language })}
       />
       <Choice
@@ -30,7 +30,7 @@ export function GuideFields({ search, facets, onChange }: Props) {
         label={directoryCopy.place}
         any={directoryCopy.anyPlace}
         value={search.place}
-        options={named(facets?.place, search.place)}
+        options={toOptions(facets?.place, search.place)}
         onChoose={(place) => onChange({ place })}
       />
       <Choice
@@ -38,7 +38,7 @@ export function GuideFields({ search, facets, onChange }: Props) {
         label={directoryCopy.specialty}
         any={directoryCopy.anySpecialty}
         value={search.specialty}
-        options={named(facets?.specialty, search.specialty)}
+        options={toOptions(facets?.specialty, search.specialty)}
         onChoose={(specialty) => onChange({ specialty })}
       />
       <Choice
@@ -76,7 +76,7 @@ type Option = { value: string; label: string; count: number | undefined };
 type Counts = { value: string; count: number }[];
 
 /** By name; what is chosen stands there even where nobody has it any more. */
-function named(counts: Counts | undefined, chosen: string): Option[] {
+function toOptions(counts: Counts | undefined, chosen: string): Option[] {
   const options: Option[] = (counts ?? []).map(({ value, count }) => ({ value, label: value, count }));
   if (chosen !== "" && !options.some(({ value }) => value === chosen)) {
     options.push({ value: chosen, label: chosen, count: undefined });
@@ -139,7 +139,7 @@ type FreeDayProps = { name: string; label: string; first: string; day: string; o
  * be on its way to another, too: it counts when the box is left, and the address puts both in order.
  */
 function DayBox({ name, label, first, day, onDay }: FreeDayProps) {
-  const { shown, show, tell, drop } = useTold(day, onDay);
+  const { shown, show, tell, drop } = usePendingText(day, onDay);
   return (
     <input
       className="input"
@@ -161,7 +161,7 @@ function DayBox({ name, label, first, day, onDay }: FreeDayProps) {
 /** What is typed counts after a pause (debounced), and at once on leaving. */
 export function GuideWords({ q, onWords }: { q: string; onWords: (q: string) => void }) {
   const id = useId();
-  const { shown, show, tell } = useTold(q, onWords);
+  const { shown, show, tell } = usePendingText(q, onWords);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The outside system is the clock, which must not go on for a box that is gone.
   useEffect(() => () => clearTimeout(timer.current), []);

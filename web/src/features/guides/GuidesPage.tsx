@@ -6,7 +6,7 @@ import { FailedPage } from "../../components/FailedPage";
 import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Icon } from "../../components/ui/Icon";
 import { LoadMore } from "../../components/ui/LoadMore";
-import { useHead } from "../../components/useDocumentHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { useScrollDirection } from "../../components/useScrollDirection";
 import { copy } from "./copy";
 import { chips, directoryCopy, guideCount, orderText } from "./directoryCopy";
@@ -29,7 +29,7 @@ export function GuidesPage() {
   const [wasOpened, setOpened] = useState(false);
   if (sheet.isOpen && !wasOpened) setOpened(true);
   const places = usePlaces();
-  useHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
+  useDocumentHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
   const { error, isPending, refetch } = pages;
   if (error && !first) {
     return (

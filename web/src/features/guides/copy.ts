@@ -1,5 +1,5 @@
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   banner: "Meet Our Verified Guides",
@@ -55,10 +55,10 @@ export function rateText(dollars: number): string {
 }
 
 export function daysLabel(days: number): string {
-  return counted(days, "Day", "Days");
+  return countText(days, "Day", "Days");
 }
 
 /** The fixed text of the specification only where the number is unknown (decision 32). */
-export function upTo(people: number | null): string {
-  return people === null ? copy.upToSix : `Up to ${counted(people, "person", "people")}`;
+export function upToPeople(people: number | null): string {
+  return people === null ? copy.upToSix : `Up to ${countText(people, "person", "people")}`;
 }

@@ -1,5 +1,5 @@
 import { dayText, rangeText } from "../../lib/dates";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import type { GuideSearch, GuideSort } from "./params";
 
 /** What only the list of guides says; the page of one is spared it. */
@@ -33,7 +33,7 @@ export const directoryCopy = {
 } as const;
 
 export function guideCount(total: number): string {
-  return counted(total, "guide", "guides");
+  return countText(total, "guide", "guides");
 }
 
 export function showGuides(total: number): string {

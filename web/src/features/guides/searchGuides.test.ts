@@ -19,23 +19,23 @@ beforeEach(() => {
   });
 });
 
-async function shown(pages: number, restored?: number) {
+async function loadGuides(pages: number, restored?: number) {
   const read = { ...searchGuides(parseGuideSearch({}), restored), pages };
   const data = await new QueryClient().fetchInfiniteQuery(read);
   return data.pages.flatMap((page) => page.results);
 }
 
 test("guides come page by page, each of them once, and the last page says so", async () => {
-  expect(await shown(1)).toEqual(ALL.slice(0, 24));
-  expect(await shown(3)).toEqual(ALL.slice(0, 72));
+  expect(await loadGuides(1)).toEqual(ALL.slice(0, 24));
+  expect(await loadGuides(3)).toEqual(ALL.slice(0, 72));
   asked = [];
   // No twelfth is asked for.
-  expect(await shown(20)).toEqual(ALL);
+  expect(await loadGuides(20)).toEqual(ALL);
   expect(asked).toHaveLength(11);
 });
 
 test("a list that somebody comes back to is as long as they left it", async () => {
-  expect(await shown(1, 216)).toEqual(ALL.slice(0, 216));
+  expect(await loadGuides(1, 216)).toEqual(ALL.slice(0, 216));
   expect(asked.toSorted()).toEqual(["?limit=100", "?limit=100&offset=100", "?limit=16&offset=200"]);
-  expect(await shown(2, 216)).toEqual(ALL.slice(0, 240));
+  expect(await loadGuides(2, 216)).toEqual(ALL.slice(0, 240));
 });

@@ -4,7 +4,7 @@ import { useState } from "react";
  * What a hand types into a box whose value lives in the address, which takes a moment to follow. It stands there until the address
  * says something else than it was told.
  */
-export function useTold(value: string, onTell: (text: string) => void) {
+export function usePendingText(value: string, onTell: (text: string) => void) {
   const [shown, show] = useState(value);
   const [told, setTold] = useState(value);
   const [seen, setSeen] = useState(value);

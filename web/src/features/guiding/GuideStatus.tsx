@@ -16,7 +16,7 @@ type GuideRecord = {
 };
 
 /** Where somebody stands on the way to guiding, once it is known. */
-export function Standing({ person, children }: { person: Person; children: (known: GuideRecord) => ReactNode }) {
+export function GuideStatus({ person, children }: { person: Person; children: (known: GuideRecord) => ReactNode }) {
   const role = useQuery(roles(person.id));
   const last = useQuery(lastApplication(person.id));
   const guide = useQuery(ownGuide(person.id));
@@ -24,8 +24,8 @@ export function Standing({ person, children }: { person: Person; children: (know
     // What is known stays so when it cannot be read again: somebody is writing.
     const error = role.error ?? last.error ?? guide.error;
     if (!error) return <Waiting />;
-    const again = () => void Promise.all([role.refetch(), last.refetch(), guide.refetch()]);
-    return <FailedPage title={copy.failedTitle} error={error} onAgain={again} />;
+    const refetchAll = () => void Promise.all([role.refetch(), last.refetch(), guide.refetch()]);
+    return <FailedPage title={copy.failedTitle} error={error} onAgain={refetchAll} />;
   }
   return children({ isGuide: role.data.isGuide, isSuspended: guide.data?.is_active === false, last: last.data });
 }

@@ -7,7 +7,7 @@ import type { Person } from "../../api/person";
 import { usePlaces } from "../../api/places";
 import { placesMeant, whichPlace } from "../../components/placeChoices";
 import { Icon } from "../../components/ui/Icon";
-import { useKept } from "../../components/useDraft";
+import { useDraft } from "../../components/useDraft";
 import {
   type Application,
   applicationSchema,
@@ -33,7 +33,7 @@ export function Onboarding({ person, last }: Props) {
     resolver: zodResolver(applicationSchema),
     defaultValues: emptyApplication(person, last ?? {}),
   });
-  const forget = useKept("guide application", form, person.id);
+  const forget = useDraft("guide application", form, person.id);
   const apply = useApply(person.id, forget);
   const go = useGo(form, step);
   const send = (values: Application) => {
@@ -68,7 +68,7 @@ export function Onboarding({ person, last }: Props) {
 function useGo(form: UseFormReturn<Application>, step: number) {
   const navigate = useNavigate({ from: "/guide-onboarding" });
   const places = usePlaces();
-  const to = (next: number) => {
+  const goToStep = (next: number) => {
     const values = form.getValues();
     const meant = placesMeant(values.locationTyped, places.all);
     if (meant.length < 2) {
@@ -79,14 +79,14 @@ function useGo(form: UseFormReturn<Application>, step: number) {
     return navigate({ search: { step: next } });
   };
   return {
-    previous: () => void to(step - 1),
-    skip: () => void to(step + 1),
+    previous: () => void goToStep(step - 1),
+    skip: () => void goToStep(step + 1),
     next: async () => {
       const meant = placesMeant(form.getValues("locationTyped"), places.all);
       if (FIELDS[step - 1]?.includes("locations") && meant.length > 1) {
         form.setError("locationTyped", { message: whichPlace(meant) });
         document.getElementById(PLACE_BOX)?.focus();
-      } else if (await form.trigger([...(FIELDS[step - 1] ?? [])], { shouldFocus: true })) await to(step + 1);
+      } else if (await form.trigger([...(FIELDS[step - 1] ?? [])], { shouldFocus: true })) await goToStep(step + 1);
     },
   };
 }

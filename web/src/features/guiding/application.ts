@@ -9,7 +9,7 @@ import {
   NAME_LENGTH,
 } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
-import { withAdded } from "../../lib/addLine";
+import { addLine } from "../../lib/addLine";
 import { isLikeAnAddress } from "../../lib/address";
 import { mayBeAPhone } from "../../lib/phone";
 import { copy, tooLong, tooMany } from "./copy";
@@ -73,7 +73,7 @@ export function emptyApplication(person: Person, last: Partial<Tables["guide_app
 
 /** With what was typed into a box and not added. */
 export function withTyped(form: Application): Application {
-  return { ...form, locations: withAdded(form.locations, form.locationTyped), locationTyped: "" };
+  return { ...form, locations: addLine(form.locations, form.locationTyped), locationTyped: "" };
 }
 
 export function toRow(form: Application, person: string): Tables["guide_applications"]["Insert"] {

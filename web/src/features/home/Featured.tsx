@@ -5,13 +5,13 @@ import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
-import { carriedPicture, carryPicture } from "../../components/pictureTransition";
+import { markPicture, pictureStyle } from "../../components/pictureTransition";
 import { RoomNote } from "../../components/RoomNote";
 import { mainPlace, placeNames, shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { usd } from "../../lib/money";
-import { copy, daysLabel, upTo } from "./copy";
+import { copy, daysLabel, upToPeople } from "./copy";
 import { featuredTrips } from "./queries";
 
 const SHOWN_LANGUAGES = 2;
@@ -72,9 +72,9 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
         tabIndex={-1}
         aria-hidden="true"
         data-light={lightOf(trip.image_url)}
-        onClick={(event) => carryPicture(trip.id, event.currentTarget.querySelector("img"))}
+        onClick={(event) => markPicture(trip.id, event.currentTarget.querySelector("img"))}
       >
-        <Picture url={trip.image_url} alt="" sizes={SIZES} style={carriedPicture(trip.id)} />
+        <Picture url={trip.image_url} alt="" sizes={SIZES} style={pictureStyle(trip.id)} />
         <span className="name">
           <b>{place ?? "Sri Lanka"}</b>
           <NativeName place={places.find(place)} />
@@ -103,7 +103,7 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
         </span>
         <span>
           <Icon name="people" />
-          <span>{upTo(trip.max_people)}</span>
+          <span>{upToPeople(trip.max_people)}</span>
         </span>
         <span>
           <Icon name="pin" />

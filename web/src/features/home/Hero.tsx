@@ -3,7 +3,7 @@ import { useState } from "react";
 import { POPULAR_CITIES_HERO, SUGGESTION_LIMIT } from "../../api/constants.gen";
 import { usePlaceSuggestions } from "../../api/places";
 import { useClaims } from "../../api/support";
-import { isBroken } from "../../components/brokenPicture";
+import { isBrokenPicture } from "../../components/brokenPicture";
 import { NoPicture } from "../../components/Picture";
 import { placeChoices } from "../../components/placeChoices";
 import { useTheme } from "../../components/theme";
@@ -133,7 +133,7 @@ function Panorama() {
           alt={copy.heroAlt}
           fetchPriority="high"
           ref={(picture) => {
-            if (isBroken(picture)) setFailed(true);
+            if (isBrokenPicture(picture)) setFailed(true);
           }}
           onError={() => setFailed(true)}
         />

@@ -10,9 +10,9 @@ type Props = {
 };
 
 /** What a conversation is about: a booked trip with its days, or one that somebody asks about. */
-export function About({ talk, isLink = false }: Props) {
+export function ConversationSubject({ talk, isLink = false }: Props) {
   const { start_date: first, end_date: last } = talk;
-  if (first === null || last === null) return <Asked talk={talk} isLink={isLink} />;
+  if (first === null || last === null) return <InquirySubject talk={talk} isLink={isLink} />;
   return (
     <span>
       <span className="num">{rangeText(first, last)}</span>, <span>{talk.title}</span>
@@ -20,7 +20,7 @@ export function About({ talk, isLink = false }: Props) {
   );
 }
 
-function Asked({ talk, isLink }: Required<Props>) {
+function InquirySubject({ talk, isLink }: Required<Props>) {
   return (
     <span>
       <span>{copy.question}</span>{" "}

@@ -7,7 +7,7 @@ import { MoreIcon } from "../../components/ui/MoreIcon";
 import { timeHere, zoneText } from "../../lib/instants";
 import { copy, logLabel, separator } from "./copy";
 import type { LogEntry, MessageDay } from "./messageDays";
-import { drop, retry } from "./outbox";
+import { dropMessage, retryMessage } from "./outbox";
 import type { OlderMessages } from "./Thread";
 
 type Props = {
@@ -147,12 +147,12 @@ function Unsent({ entry, person }: { entry: LogEntry; person: string }) {
         {waiting.state === "refused" ? `${copy.waiting} ${waiting.why}` : isOffline ? copy.later : copy.waiting}
       </span>
       {!(isOffline && waiting.state === "waiting") && (
-        <button type="button" className="link" onClick={() => retry(queries, person, waiting)}>
+        <button type="button" className="link" onClick={() => retryMessage(queries, person, waiting)}>
           {copy.retry}
         </button>
       )}
       {waiting.state === "refused" && (
-        <button type="button" className="link" onClick={() => drop(person, waiting.key)}>
+        <button type="button" className="link" onClick={() => dropMessage(person, waiting.key)}>
           {copy.remove}
         </button>
       )}

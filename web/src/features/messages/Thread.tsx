@@ -11,11 +11,11 @@ import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { Composer } from "./Composer";
-import { About } from "./ConversationSubject";
+import { ConversationSubject } from "./ConversationSubject";
 import { cameIn, copy, sayHello, writesText } from "./copy";
 import { MessageLog } from "./MessageLog";
 import { firstUnread, lastRead, parts } from "./messageDays";
-import { post, useOutbox } from "./outbox";
+import { sendMessage, useOutbox } from "./outbox";
 import { useMarkSeen } from "./queries";
 import { ReportDialog } from "./ReportDialog";
 
@@ -81,7 +81,7 @@ function Open({ person, newest, messages, older }: OpenProps) {
   const { isTyping, typing } = useTyping(talk, person.id, messages.length);
   const connection = useConnection();
   useMarkSeen(newest, person.id);
-  useSaid(messages, person.id, other.name);
+  useMessageAnnouncement(messages, person.id, other.name);
   return (
     <>
       <header className="talk-head">
@@ -90,7 +90,7 @@ function Open({ person, newest, messages, older }: OpenProps) {
         <div>
           <h2 className="h-22">{other.name}</h2>
           <p className="small quiet clip">
-            <About talk={newest} isLink />
+            <ConversationSubject talk={newest} isLink />
           </p>
         </div>
         {newest.is_reported ? (
@@ -135,7 +135,7 @@ function Open({ person, newest, messages, older }: OpenProps) {
             person={person.id}
             talk={talk}
             onTyping={typing}
-            onSend={(body) => post(queries, person.id, talk, body)}
+            onSend={(body) => sendMessage(queries, person.id, talk, body)}
           />
         </>
       ) : (
@@ -172,7 +172,7 @@ function useTyping(talk: string, me: string, count: number) {
 }
 
 /** What the other side writes while the conversation is open is said once. */
-function useSaid(messages: Conversation["messages"], me: string, name: string): void {
+function useMessageAnnouncement(messages: Conversation["messages"], me: string, name: string): void {
   const last = messages.at(-1);
   const said = useRef(last?.id);
   // The outside system is whoever listens to the page instead of looking at it.

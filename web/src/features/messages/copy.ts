@@ -1,6 +1,6 @@
 import { longDayText, plusDays } from "../../lib/dates";
 import { dayHere, hourText } from "../../lib/instants";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   title: "Messages",
@@ -73,8 +73,8 @@ export function cameIn(name: string, body: string): string {
 
 export function leftText(count: number): string {
   return count >= 0
-    ? `${counted(count, "character", "characters")} left`
-    : `${counted(-count, "character", "characters")} too many`;
+    ? `${countText(count, "character", "characters")} left`
+    : `${countText(-count, "character", "characters")} too many`;
 }
 
 /** The day that messages stand under: "Today", "Yesterday", "Thursday 10 December 2026". */

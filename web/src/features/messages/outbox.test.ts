@@ -18,10 +18,10 @@ beforeEach(() => {
   asked = standIn(replies);
 });
 
-const sent = () => asked.filter(({ call }) => call === SEND);
+const sentMessages = () => asked.filter(({ call }) => call === SEND);
 
 test("b11: what was written and not sent goes with whoever signs out, also while it is on its way", async () => {
-  const [{ keepDelivering, post }, { beginSession }, { forgetDrafts }] = await Promise.all([
+  const [{ keepDelivering, sendMessage: post }, { beginSession }, { clearDrafts: forgetDrafts }] = await Promise.all([
     import("./outbox"),
     import("../../api/session"),
     import("../../components/draftStorage"),
@@ -35,9 +35,9 @@ test("b11: what was written and not sent goes with whoever signs out, also while
       fail = reject;
     });
   post(queries, PERSON, BOOKING, "A secret of mine");
-  await vi.waitFor(() => expect(sent()).toHaveLength(1));
-  const stored = () => Object.values(localStorage).join();
-  expect(stored()).toContain("A secret of mine");
+  await vi.waitFor(() => expect(sentMessages()).toHaveLength(1));
+  const readStorage = () => Object.values(localStorage).join();
+  expect(readStorage()).toContain("A secret of mine");
 
   localStorage.setItem(`${KEY}-left`, "");
   localStorage.removeItem(KEY);
@@ -46,12 +46,12 @@ test("b11: what was written and not sent goes with whoever signs out, also while
   fail(new TypeError("Failed to fetch"));
   await new Promise((done) => setTimeout(done));
   stop();
-  expect(stored()).not.toContain("A secret of mine");
+  expect(readStorage()).not.toContain("A secret of mine");
 
   store(tokens("two"));
   tellOfStorage();
   const again = keepDelivering(queries, PERSON);
   await new Promise((done) => setTimeout(done));
   again();
-  expect(sent()).toHaveLength(1);
+  expect(sentMessages()).toHaveLength(1);
 });

@@ -35,17 +35,17 @@ function isWaiting(one: unknown): one is OutboxMessage {
 }
 
 /** An older version of the program called the conversation by its booking. */
-function renamed(one: unknown): unknown {
+function migrateEntry(one: unknown): unknown {
   return one !== null && typeof one === "object" && "booking" in one ? { ...one, talk: one.booking } : one;
 }
 
-function own(person: string): OutboxMessage[] {
+function ownMessages(person: string): OutboxMessage[] {
   if (owner !== person) {
     owner = person;
     const kept = readDraft(person, SUBJECT)?.value;
     list = Array.isArray(kept)
       ? kept
-          .map(renamed)
+          .map(migrateEntry)
           .filter(isWaiting)
           .map((one) => ({ ...one, state: "waiting", why: "" }))
       : [];
@@ -65,7 +65,7 @@ function set(person: string, next: OutboxMessage[]): void {
 function mark(person: string, key: string, state: OutboxMessage["state"], why = ""): void {
   set(
     person,
-    own(person).map((one) => (one.key === key ? { ...one, state, why } : one)),
+    ownMessages(person).map((one) => (one.key === key ? { ...one, state, why } : one)),
   );
 }
 
@@ -76,25 +76,25 @@ const subscribe = (listener: () => void) => {
 
 /** What waits, oldest first. */
 export function useOutbox(person: string): OutboxMessage[] {
-  return useSyncExternalStore(subscribe, () => own(person));
+  return useSyncExternalStore(subscribe, () => ownMessages(person));
 }
 
-export function post(queries: QueryClient, person: string, talk: string, body: string): void {
+export function sendMessage(queries: QueryClient, person: string, talk: string, body: string): void {
   const one = { key: newId(), talk, body, at: new Date().toISOString(), state: "sending", why: "" } as const;
-  set(person, [...own(person), one]);
+  set(person, [...ownMessages(person), one]);
   void deliver(queries, person, talk);
 }
 
 /** Tries what was refused, or waits, once more. */
-export function retry(queries: QueryClient, person: string, one: OutboxMessage): void {
+export function retryMessage(queries: QueryClient, person: string, one: OutboxMessage): void {
   mark(person, one.key, "waiting");
   void deliver(queries, person, one.talk);
 }
 
-export function drop(person: string, key: string): void {
+export function dropMessage(person: string, key: string): void {
   set(
     person,
-    own(person).filter((one) => one.key !== key),
+    ownMessages(person).filter((one) => one.key !== key),
   );
 }
 
@@ -103,13 +103,13 @@ async function deliver(queries: QueryClient, person: string, talk: string): Prom
   if (busy.has(talk)) return;
   busy.add(talk);
   try {
-    const next = () => own(person).find((one) => one.talk === talk && one.state !== "refused");
-    for (let one = next(); one && owner === person; one = next()) {
+    const nextMessage = () => ownMessages(person).find((one) => one.talk === talk && one.state !== "refused");
+    for (let one = nextMessage(); one && owner === person; one = nextMessage()) {
       mark(person, one.key, "sending");
       try {
         const args = { conversation_id: talk, key: one.key, body: one.body };
-        arrived(queries, person, unwrap(await db().rpc("send_message", args)));
-        drop(person, one.key);
+        addMessage(queries, person, unwrap(await db().rpc("send_message", args)));
+        dropMessage(person, one.key);
       } catch (error) {
         const why = error instanceof AppError ? error.text : "";
         mark(person, one.key, isRefusal(error) ? "refused" : "waiting", why);
@@ -122,7 +122,7 @@ async function deliver(queries: QueryClient, person: string, talk: string): Prom
 }
 
 /** Puts a message where it will stand, before the page is read again. */
-function arrived(queries: QueryClient, person: string, message: Message): void {
+function addMessage(queries: QueryClient, person: string, message: Message): void {
   const { queryKey } = conversation(person, message.conversation_id);
   queries.setQueryData(queryKey, (data) => {
     const [newest, ...older] = data?.pages ?? [];
@@ -134,21 +134,21 @@ function arrived(queries: QueryClient, person: string, message: Message): void {
 
 /** Sends what waits as soon as it can be, on whichever page; answers how to stop. */
 export function keepDelivering(queries: QueryClient, person: string): () => void {
-  const all = () => {
-    for (const talk of new Set(own(person).map((one) => one.talk))) void deliver(queries, person, talk);
+  const deliverAll = () => {
+    for (const talk of new Set(ownMessages(person).map((one) => one.talk))) void deliver(queries, person, talk);
   };
   const timer = setInterval(() => {
-    if (navigator.onLine) all();
+    if (navigator.onLine) deliverAll();
   }, AGAIN_MS);
   const stop = onConnection((now) => {
-    if (now === "on") all();
+    if (now === "on") deliverAll();
   });
-  window.addEventListener("online", all);
-  all();
+  window.addEventListener("online", deliverAll);
+  deliverAll();
   return () => {
     clearInterval(timer);
     stop();
-    window.removeEventListener("online", all);
+    window.removeEventListener("online", deliverAll);
     // From here on only what is kept counts, if anything still is.
     owner = undefined;
     list = [];

@@ -10,7 +10,7 @@ import { useDisclosure } from "../../components/ui/useDisclosure";
 import { agoText } from "../../lib/instants";
 import { returnPath } from "../../lib/returnPath";
 import { bellCount, bellLabel, copy } from "./copy";
-import { type Notice, notices, unread as unreadOf, useMarkRead } from "./queries";
+import { type Notice, notices, unreadCount as unreadOf, useMarkRead } from "./queries";
 
 /** What the product has to tell somebody, and how much of it is unread. `pop` is how the list opens: under the bell or across. */
 export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop" }) {

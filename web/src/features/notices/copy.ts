@@ -1,4 +1,4 @@
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   title: "Notifications",
@@ -16,7 +16,7 @@ export const copy = {
 
 /** What the bell says of itself. */
 export function bellLabel(unread: number): string {
-  return unread === 0 ? copy.title : `${copy.title}, ${counted(unread, "unread", "unread")}`;
+  return unread === 0 ? copy.title : `${copy.title}, ${countText(unread, "unread", "unread")}`;
 }
 
 /** What stands on it: there is room for two signs. */

@@ -27,7 +27,7 @@ export const notices = (person: string) =>
   });
 
 /** How much of all that is unread, also of what nobody has paged to. */
-export const unread = (person: string) =>
+export const unreadCount = (person: string) =>
   queryOptions({
     queryKey: [...notices(person).queryKey, "unread"],
     refetchOnWindowFocus: "always",
@@ -67,7 +67,7 @@ function rows(read: unknown): NoticeRow[] {
 export function useMarkRead(person: string) {
   const queries = useQueryClient();
   const { queryKey } = notices(person);
-  const counted = unread(person).queryKey;
+  const counted = unreadCount(person).queryKey;
   return useMutation({
     mutationFn: async (one: string | undefined) => {
       const mine = db()

@@ -4,7 +4,7 @@ const ASK = "Ask by e-mail";
 const WHY = "Booking here needs JavaScript. Without it, write your dates and how many you are to";
 
 /** How to ask for a trip where there are no scripts to book it with. Only the server draws it. */
-export function ByMail({ title }: { title: string }) {
+export function AskByEmail({ title }: { title: string }) {
   const email = useSupportEmail();
   return (
     <div className="by-mail">

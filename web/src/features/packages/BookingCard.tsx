@@ -7,11 +7,11 @@ import { Portraits } from "../../components/Portrait";
 import { hasDates, partyOf } from "../../components/party";
 import { RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
-import { useIsCovered } from "../../components/ui/openDialogs";
+import { useIsDialogOpen } from "../../components/ui/openDialogs";
 import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { usd } from "../../lib/money";
 import { firstName } from "../../lib/text";
-import { ByMail } from "./AskByEmail";
+import { AskByEmail } from "./AskByEmail";
 import { AskGuide } from "./asking/AskGuide";
 import { copy, groupNote, hostNames, NAMED_HOSTS } from "./copy";
 import { OpenRequest, ShortOpenRequest } from "./OpenRequest";
@@ -48,7 +48,7 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
         <RoomNote trip={trip} />
         <OfParty trip={trip} hosts={hosts} />
         {!barred && <Book className="btn primary wide" reason="book-reason" />}
-        <noscript>{IS_DRAWING && !barred && <ByMail title={trip.title} />}</noscript>
+        <noscript>{IS_DRAWING && !barred && <AskByEmail title={trip.title} />}</noscript>
         <p id="book-reason" className="small quiet reason">
           {barred ? copy.barred[barred] : copy.bookReason}
         </p>
@@ -104,7 +104,7 @@ function OfParty({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
 function Book({ className, reason }: { className: string; reason: string }) {
   const navigate = useNavigate({ from: "/packages/$id" });
   const { book } = useSearch({ from: "/packages/$id" });
-  const isShown = useIsCovered();
+  const isShown = useIsDialogOpen();
   return (
     <button
       type="button"
@@ -154,7 +154,7 @@ export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[]
         </span>
       </p>
       {!barred && <Book className="btn primary" reason="bar-reason" />}
-      <noscript>{IS_DRAWING && !barred && <ByMail title={trip.title} />}</noscript>
+      <noscript>{IS_DRAWING && !barred && <AskByEmail title={trip.title} />}</noscript>
     </div>
   );
 }

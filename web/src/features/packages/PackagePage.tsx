@@ -16,16 +16,16 @@ import { noteSeen } from "../../components/recentlySeen";
 import { SaveButton } from "../../components/SaveButton";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
-import { useHead } from "../../components/useDocumentHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { useScrollDirection } from "../../components/useScrollDirection";
 import { BookingBar, BookingCard } from "./BookingCard";
 import { copy } from "./copy";
 import { Hosts } from "./Hosts";
 import { MoreTrips } from "./MoreTrips";
 import { PackageSkeleton } from "./PackageSkeleton";
-import { StandingNote } from "./PackageStatusNote";
+import { PackageStatusNote } from "./PackageStatusNote";
 import type { PackageTab } from "./packageSearch";
-import { useStanding } from "./packageStatus";
+import { usePackageStatus } from "./packageStatus";
 import { type Host, type PackageDetail, packageDetail, packageHosts } from "./queries";
 
 /** Lets a phone give the header's room to what is read. */
@@ -63,11 +63,11 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { tab, people } = useSearch({ from: "/packages/$id" });
   const navigate = useNavigate({ from: "/packages/$id" });
   const times = useQuery(travelTimes(destinationsOf(trip)));
-  const standing = useStanding(trip.id);
+  const standing = usePackageStatus(trip.id);
   useScrollDirection(hideHeader);
   // The outside system is the browser's storage.
   useEffect(() => noteSeen(trip), [trip]);
-  useHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
+  useDocumentHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
   return (
     <article className="package-page">
       <div className="wrap">
@@ -75,7 +75,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
           <BackToSearch />
           <SaveButton trip={trip} className="btn line compact" />
         </p>
-        {standing.note && <StandingNote id={trip.id} note={standing.note} />}
+        {standing.note && <PackageStatusNote id={trip.id} note={standing.note} />}
         <div className="body-and-card">
           <div className="trip-head">
             <Gallery pictures={picturesOf(trip)} title={trip.title} />

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { copy } from "./copy";
-import type { useStanding } from "./packageStatus";
+import type { usePackageStatus } from "./packageStatus";
 
-type Props = { id: string; note: NonNullable<ReturnType<typeof useStanding>["note"]> };
+type Props = { id: string; note: NonNullable<ReturnType<typeof usePackageStatus>["note"]> };
 
 /** For those who offer it: whether travellers see it, why not, and the way to change it. */
-export function StandingNote({ id, note: { status, reason, mayEdit } }: Props) {
+export function PackageStatusNote({ id, note: { status, reason, mayEdit } }: Props) {
   const isLive = status === "approved";
   if (isLive && !mayEdit) return null;
   return (

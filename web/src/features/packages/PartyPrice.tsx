@@ -8,7 +8,7 @@ import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
 import { plusDays, rangeText, today } from "../../lib/dates";
 import { usd } from "../../lib/money";
-import { counted, peopleRange } from "../../lib/text";
+import { countText, peopleRange } from "../../lib/text";
 import { copy, freeFrom, noRoomsOf, notFree, takesOnly } from "./partyCopy";
 import type { Host, PackageDetail } from "./queries";
 
@@ -27,7 +27,7 @@ export function PartyPrice({ trip, hosts, party }: Props) {
         <>
           <p className="p">
             <b className="h-22 num">{usd(price.total_price)}</b>
-            <span className="quiet">{counted(people, "traveller", "travellers")}</span>
+            <span className="quiet">{countText(people, "traveller", "travellers")}</span>
           </p>
           <p className="small quiet">{roomsText(price)}</p>
           {comfort !== "" && price.comfort === null && trip.duration_days > 1 && (

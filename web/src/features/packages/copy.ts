@@ -1,6 +1,6 @@
 import { ADVANCE_PERCENT, FULL_PAYMENT_DAYS, PAYMENT_HOURS, REFUND_POLICY, RESPONSE_HOURS } from "../../api/forms.gen";
 import { dayText } from "../../lib/dates";
-import { anyOf, counted } from "../../lib/text";
+import { anyOf, countText } from "../../lib/text";
 
 export const copy = {
   back: "Back to Experiences",
@@ -92,7 +92,7 @@ export function offeredIn(languages: string[]): string {
 }
 
 export function experienceText(years: number): string {
-  return `${counted(years, "year", "years")} of experience`;
+  return `${countText(years, "year", "years")} of experience`;
 }
 
 /** What the price at the foot of a phone's screen holds. */
@@ -103,5 +103,5 @@ export function groupNote({
   number_of_travelers: number;
   comfort: string | null;
 }): string {
-  return `${counted(people, "traveller", "travellers")}, ${comfort === null ? "without" : "with"} rooms`;
+  return `${countText(people, "traveller", "travellers")}, ${comfort === null ? "without" : "with"} rooms`;
 }

@@ -19,7 +19,7 @@ const standing = (person: string, id: string) =>
   });
 
 /** Where a package stands with the admins, for guides and admins; travellers only ever see approved ones (decision 36). */
-export function useStanding(id: string) {
+export function usePackageStatus(id: string) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";
   const { data: may } = useQuery({ ...roles(person), enabled: person !== "" });

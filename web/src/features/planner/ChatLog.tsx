@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { hourText, instantText } from "../../lib/instants";
-import { unbroken } from "../../lib/text";
-import { keyed } from "../../lib/textKeys";
+import { bindUnits } from "../../lib/text";
+import { toKeyedTexts } from "../../lib/textKeys";
 import { copy, replyChanged } from "./planCopy";
 
 export type ChatMessage = {
@@ -76,8 +76,8 @@ export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk
             <>
               <p className="small quiet">{replyChanged(one.changes)}</p>
               <ul className="changes">
-                {keyed(one.changes).map(({ key, text }) => (
-                  <li key={key}>{unbroken(text)}</li>
+                {toKeyedTexts(one.changes).map(({ key, text }) => (
+                  <li key={key}>{bindUnits(text)}</li>
                 ))}
               </ul>
               <p className="said-acts">

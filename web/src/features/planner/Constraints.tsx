@@ -15,9 +15,9 @@ const SHOWN = 8;
 export function Constraints({ constraints, edit, isBusy }: Props) {
   const [isWhole, setWhole] = useState(false);
   if (constraints.length === 0) return null;
-  const unmet = (one: Constraint) => one.state === "unmet";
+  const isUnmet = (one: Constraint) => one.state === "unmet";
   // What is not met comes first: it may have to be decided.
-  const sorted = [...constraints.filter(unmet), ...constraints.filter((one) => !unmet(one))];
+  const sorted = [...constraints.filter(isUnmet), ...constraints.filter((one) => !isUnmet(one))];
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
   const lift = ({ key, text }: Constraint) => {
     if (isBusy) return;

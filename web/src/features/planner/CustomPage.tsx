@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { useHead } from "../../components/useDocumentHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { isArrival } from "./arrival";
 import { Ask } from "./ChatPanel";
 import { copy } from "./customCopy";
@@ -17,7 +17,7 @@ type PlannerTexts = { id: number; isMine: boolean; text: string };
 
 /** What a custom trip looks like, all of it written beforehand (decision 11). */
 export function CustomPage() {
-  useHead({ title: copy.head, description: copy.lede });
+  useDocumentHead({ title: copy.head, description: copy.lede });
   const [said, setSaid] = useState<PlannerTexts[]>([]);
   const talk = (mine: string, answer: string) =>
     setSaid((now) => [

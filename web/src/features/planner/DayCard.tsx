@@ -6,8 +6,8 @@ import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { longDayText } from "../../lib/dates";
-import { unbroken } from "../../lib/text";
-import { keyed } from "../../lib/textKeys";
+import { bindUnits } from "../../lib/text";
+import { toKeyedTexts } from "../../lib/textKeys";
 import { copy as changeWords, driveWasText, wasText } from "./changesCopy";
 import { DayFacts } from "./DayFacts";
 import { addTo, copy, dayLabel, driveText, hoursText, sunText } from "./planCopy";
@@ -92,10 +92,10 @@ export function DayCard({
           )}
         </p>
       </header>
-      {day.description !== "" && <p className="day-text">{unbroken(day.description)}</p>}
+      {day.description !== "" && <p className="day-text">{bindUnits(day.description)}</p>}
       <Warnings warnings={day.warnings} />
       <DayFacts facts={day.facts ?? []} before={before?.facts ?? []} />
-      {keyed(day.notes).map(({ key, text }) => (
+      {toKeyedTexts(day.notes).map(({ key, text }) => (
         <p key={key} className="small quiet day-note">
           {text}
         </p>

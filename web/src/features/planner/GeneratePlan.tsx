@@ -10,12 +10,12 @@ import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
 import { Generating } from "./Generating";
 import { copy, PROVIDERS } from "./planCopy";
-import { reasonOf } from "./planFailure";
+import { planFailure } from "./planFailure";
 import { optionsFor, planOf } from "./planQueries";
 import { choices, firstChoice, type ProviderChoice } from "./providers";
 
 /** Which planner, and then its work. A failure leads back to the choice. */
-export function Making({ preferences }: { preferences: Preferences }) {
+export function GeneratePlan({ preferences }: { preferences: Preferences }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
@@ -63,7 +63,7 @@ export function Making({ preferences }: { preferences: Preferences }) {
     } catch (error) {
       setProgress(undefined);
       if (control.signal.aborted) return;
-      const why = reasonOf(error);
+      const why = planFailure(error);
       setTrouble(why);
       const isSaid = why !== undefined;
       toast({ tone: "bad", title: copy.wrong, text: why ?? copy.generateFailed, request: requestOf(error), isSaid });

@@ -7,8 +7,8 @@ import type { Person } from "../../api/person";
 import type { Plan } from "../../api/plan";
 import { deletePlan } from "../../api/planCalls";
 import { toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSubmitResult";
-import { followed } from "../../lib/handleOutcome";
+import { useIsMounted } from "../../components/useSubmitResult";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { togetherText } from "./planEditors";
 import { copy } from "./shareCopy";
 
@@ -58,7 +58,7 @@ export function LeavePlan({ plan, person }: Props) {
 function useLeaving(plan: Plan, person: Person) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const { queryKey } = ownPlans(person.id);
   const leaving = useMutation({
     mutationFn: async () => {
@@ -72,7 +72,7 @@ function useLeaving(plan: Plan, person: Person) {
   });
   const leave = () => {
     if (leaving.isPending) return;
-    followed(leaving.mutateAsync(), {
+    handleOutcome(leaving.mutateAsync(), {
       onSuccess: async () => {
         toast({ tone: "good", title: copy.left, text: plan.itinerary.title });
         queries.setQueryData(queryKey, (now) => now?.filter(({ id }) => id !== plan.id));

@@ -4,7 +4,7 @@ import type { Itinerary } from "../../api/plan";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { usd } from "../../lib/money";
-import { keyed } from "../../lib/textKeys";
+import { toKeyedTexts } from "../../lib/textKeys";
 import type { Cart } from "./cart";
 import { copy } from "./cartCopy";
 import { type DateCheck, type PlanParty, partyOfPlan } from "./cartDates";
@@ -15,7 +15,7 @@ import { type CartPackage, packagesById } from "./queries";
 /** The guided trips that take somebody along much of the plan. */
 type Props = { itinerary: Itinerary; cart: Cart };
 
-export function Matching({ itinerary, cart }: Props) {
+export function MatchingTrips({ itinerary, cart }: Props) {
   const { packages } = itinerary;
   const { data } = useQuery(packagesById(packages.map((one) => one.id)));
   if (packages.length === 0) return null;
@@ -70,7 +70,7 @@ export function Offer({ id, title, row, why = [], dates, of, cart, isBookable = 
         {row && (
           <p className="small quiet num">{`${daysText(row.duration_days)}, ${usd(row.price)}${copy.perPerson}`}</p>
         )}
-        {keyed(why.filter((text) => text !== "")).map(({ key, text }) => (
+        {toKeyedTexts(why.filter((text) => text !== "")).map(({ key, text }) => (
           <p key={key} className="small">
             {text}
           </p>

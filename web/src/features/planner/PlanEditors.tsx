@@ -4,7 +4,7 @@ import { Icon } from "../../components/ui/Icon";
 import { togetherText } from "./planEditors";
 
 /** With whom a plan is changed; nothing where one is alone. */
-export function Together({ plan }: { plan: Plan }) {
+export function PlanEditors({ plan }: { plan: Plan }) {
   const session = useSession();
   const text = togetherText(plan, session.state === "in" ? session.person.name : "");
   if (text === undefined) return null;

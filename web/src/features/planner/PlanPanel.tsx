@@ -5,7 +5,7 @@ import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
-import { unbroken } from "../../lib/text";
+import { bindUnits } from "../../lib/text";
 import { CartDialog } from "./CartDialog";
 import { ChangesBar } from "./ChangesBar";
 import { Constraints } from "./Constraints";
@@ -14,10 +14,10 @@ import { daysText, nameOf, travellersText } from "./copy";
 import { AskGuides, AskGuidesSlot } from "./custom-requests/AskGuides";
 import { Days } from "./Days";
 import { DownloadDialog } from "./DownloadDialog";
-import { Matching } from "./MatchingTrips";
+import { MatchingTrips } from "./MatchingTrips";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
-import { Together } from "./PlanEditors";
+import { PlanEditors } from "./PlanEditors";
 import { PlanHistory } from "./PlanHistory";
 import { Notes } from "./PlanNotes";
 import { PlanTitle } from "./PlanTitle";
@@ -51,7 +51,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
           onRename={isSample ? undefined : (title, onDone) => work.edit(() => ({ title }), { onDone })}
           isBusy={work.isEditing}
         />
-        {!isSample && <Together plan={plan} />}
+        {!isSample && <PlanEditors plan={plan} />}
         <PlanFacts itinerary={itinerary} isSample={isSample} />
         <p className="plan-acts no-print">
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("share")}>
@@ -141,7 +141,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
         ]}
       />
       <Notes notes={itinerary.notes} />
-      <Matching itinerary={itinerary} cart={cart} />
+      <MatchingTrips itinerary={itinerary} cart={cart} />
       <div className="plan-held no-print" role="status">
         {work.isHeld && <p className="small">{copy.held}</p>}
       </div>
@@ -181,7 +181,7 @@ export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerar
   const dates = startDate ? rangeText(startDate, plusDays(startDate, duration - 1)) : undefined;
   return (
     <>
-      {itinerary.summary !== "" && <p className="lede">{unbroken(itinerary.summary)}</p>}
+      {itinerary.summary !== "" && <p className="lede">{bindUnits(itinerary.summary)}</p>}
       <p className="facts">
         <span className="num">
           <Icon name="calendar" />

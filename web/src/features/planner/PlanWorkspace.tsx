@@ -8,7 +8,7 @@ import { copy } from "./planCopy";
 import { usePlan } from "./usePlan";
 
 /** The conversation on the left, the plan on the right; on a phone one of them at a time. */
-export function Customizing({ plan, isSample = false }: { plan: Plan; isSample?: boolean }) {
+export function PlanWorkspace({ plan, isSample = false }: { plan: Plan; isSample?: boolean }) {
   const work = usePlan(plan);
   const [side, setSide] = useState<"plan" | "chat">("plan");
   const read = useRef(0);

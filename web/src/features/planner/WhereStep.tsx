@@ -7,7 +7,7 @@ import { today } from "../../lib/dates";
 import { isEnter } from "../../lib/enterKey";
 import { copy, foundText, removeText, showAll } from "./copy";
 import { NumberField } from "./NumberField";
-import { toggled } from "./preferences";
+import { toggleItem } from "./preferences";
 import type { Destination } from "./queries";
 import type { PlaceSearch } from "./usePlaceSearch";
 import type { WizardStepProps } from "./useWizardForm";
@@ -72,7 +72,7 @@ function Places({ search, chosen, onChange }: PlacesProps) {
                 type="button"
                 className="chip remove"
                 aria-label={removeText(name)}
-                onClick={() => onChange(toggled(chosen, name))}
+                onClick={() => onChange(toggleItem(chosen, name))}
               >
                 <span>{name}</span>
                 <Icon name="close" small />
@@ -121,7 +121,7 @@ function Places({ search, chosen, onChange }: PlacesProps) {
                 key={place.id}
                 place={place}
                 isChosen={chosen.includes(place.city)}
-                onPress={() => onChange(toggled(chosen, place.city))}
+                onPress={() => onChange(toggleItem(chosen, place.city))}
               />
             ))
           : !isError && EMPTY.map((key) => <span key={key} className="skel" />)}

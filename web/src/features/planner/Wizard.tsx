@@ -8,7 +8,7 @@ import { StyleStep } from "./StyleStep";
 import { usePlaceSearch } from "./usePlaceSearch";
 import type { WizardStepProps } from "./useWizardForm";
 import { WhereStep } from "./WhereStep";
-import { SoFar } from "./WizardSummary";
+import { WizardSummary } from "./WizardSummary";
 
 type Props = WizardStepProps & { step: number; onStep: (step: number) => void; onDone: (wishes: Wishes) => void };
 
@@ -84,7 +84,7 @@ export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
           <p className="tiny quiet">{copy.kept}</p>
         </form>
       </div>
-      <SoFar wishes={wishes} />
+      <WizardSummary wishes={wishes} />
     </section>
   );
 }

@@ -3,11 +3,11 @@ import { PLAN_DAYS_LIMIT, PLAN_GROUP_LIMIT } from "../../api/forms.gen";
 import { calendarDay, dayText } from "../../lib/dates";
 import { ISLAND_HEIGHT, ISLAND_MARK, ISLAND_WIDTH, onIsland } from "../../lib/island";
 import { copy, daysText, nameOf, travellersText } from "./copy";
-import { clamped, type Wishes } from "./preferences";
+import { clampNumber, type Wishes } from "./preferences";
 import { destinations } from "./queries";
 
 /** The trip as it grows beside the form: the places on the island, and the choices in words. */
-export function SoFar({ wishes }: { wishes: Wishes }) {
+export function WizardSummary({ wishes }: { wishes: Wishes }) {
   const { data } = useQuery(destinations);
   const chosen = wishes.destinations.flatMap((name) => data?.find((one) => one.city === name) ?? []);
   const start = calendarDay(wishes.startDate);
@@ -32,10 +32,10 @@ export function SoFar({ wishes }: { wishes: Wishes }) {
       <h3 className="h-22">{wishes.destinations.length > 0 ? wishes.destinations.join(", ") : copy.nowhere}</h3>
       <p className="small quiet">
         {[
-          daysText(Number(clamped(wishes.duration, PLAN_DAYS_LIMIT))),
+          daysText(Number(clampNumber(wishes.duration, PLAN_DAYS_LIMIT))),
           start && `from ${dayText(start)}`,
           nameOf(wishes.travelStyle),
-          `${nameOf(wishes.groupType)}, ${travellersText(Number(clamped(wishes.groupSize, PLAN_GROUP_LIMIT)))}`,
+          `${nameOf(wishes.groupType)}, ${travellersText(Number(clampNumber(wishes.groupSize, PLAN_GROUP_LIMIT)))}`,
           nameOf(wishes.pace),
         ]
           .filter(Boolean)

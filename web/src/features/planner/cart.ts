@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { keepDraft, readDraft } from "../../components/draftStorage";
 import { isId } from "../../lib/ids";
-import { toggled } from "./preferences";
+import { toggleItem } from "./preferences";
 
 /** Whoever signs out takes it along, as every draft. */
 const OWNER = "anyone";
@@ -20,7 +20,7 @@ export type Cart = { ids: string[]; toggle: (id: string) => void };
 export function useCart(): Cart {
   const [ids, setIds] = useState(() => cartFrom(readDraft(OWNER, SUBJECT)?.value));
   const toggle = (id: string) => {
-    const next = cartFrom(toggled(ids, id));
+    const next = cartFrom(toggleItem(ids, id));
     setIds(next);
     keepDraft(OWNER, SUBJECT, next);
   };

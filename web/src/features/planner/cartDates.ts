@@ -1,6 +1,6 @@
 import { BOOKING_AHEAD_DAYS } from "../../api/forms.gen";
 import type { Itinerary } from "../../api/plan";
-import { type BusyDays, isTaken } from "../../lib/busyDays";
+import { type BusyDays, isDayTaken } from "../../lib/busyDays";
 import { daysBetween, plusDays, rangeText, today } from "../../lib/dates";
 import { copy, endsAfter, freeOn, nobodyFree, startsLater, startsPast, startsTooFar } from "./cartCopy";
 
@@ -50,7 +50,7 @@ export function packageCheck(
   if (hosts.length === 0) return { fits: false, text: copy.nobodyLeads };
   if (!taken) return undefined;
   const starts = Array.from({ length: spare + 1 }, (_, later) => plusDays(startDate, later));
-  const free = starts.find((day) => !isTaken(day, hosts, taken));
+  const free = starts.find((day) => !isDayTaken(day, hosts, taken));
   if (free === undefined) {
     return { fits: false, text: nobodyFree(rangeText(startDate, plusDays(startDate, duration - 1))) };
   }

@@ -4,7 +4,7 @@ import type { Edit } from "./usePlan";
 /** Where a stop stands: its day, and its place in it from 0. */
 export type StopPosition = { day: number; at: number };
 
-export function whereIs(itinerary: Itinerary, stop: string): StopPosition | undefined {
+export function findStop(itinerary: Itinerary, stop: string): StopPosition | undefined {
   for (const { day, attractions } of itinerary.days) {
     const at = attractions.findIndex((one) => one.id === stop);
     if (at >= 0) return { day, at };
@@ -13,7 +13,7 @@ export function whereIs(itinerary: Itinerary, stop: string): StopPosition | unde
 }
 
 /** Where a stop goes one step earlier or later, from day to day where a day ends; undefined where the plan does. */
-export function besides({ days }: Itinerary, { day, at }: StopPosition, step: 1 | -1): StopPosition | undefined {
+export function neighbourOf({ days }: Itinerary, { day, at }: StopPosition, step: 1 | -1): StopPosition | undefined {
   const index = days.findIndex((one) => one.day === day);
   const here = days[index];
   if (!here) return undefined;
@@ -24,43 +24,43 @@ export function besides({ days }: Itinerary, { day, at }: StopPosition, step: 1 
   return { day: other.day, at: step === 1 ? 0 : other.attractions.length };
 }
 
-export function moving(stop: string, step: 1 | -1): Edit {
+export function moveStop(stop: string, step: 1 | -1): Edit {
   return (itinerary) => {
-    const from = whereIs(itinerary, stop);
-    const to = from && besides(itinerary, from, step);
+    const from = findStop(itinerary, stop);
+    const to = from && neighbourOf(itinerary, from, step);
     return to && { move: { day: from.day, from: from.at, toDay: to.day, to: to.at } };
   };
 }
 
-export function removing(stop: string): Edit {
+export function removeStop(stop: string): Edit {
   return (itinerary) => {
-    const from = whereIs(itinerary, stop);
+    const from = findStop(itinerary, stop);
     return from && { remove: { day: from.day, at: from.at } };
   };
 }
 
-export function startingAt(stop: string, startTime: string): Edit {
+export function setStartTime(stop: string, startTime: string): Edit {
   return (itinerary) => {
-    const from = whereIs(itinerary, stop);
+    const from = findStop(itinerary, stop);
     return from && { time: { day: from.day, at: from.at, startTime } };
   };
 }
 
-export function lasting(stop: string, durationMinutes: number): Edit {
+export function setDuration(stop: string, durationMinutes: number): Edit {
   return (itinerary) => {
-    const from = whereIs(itinerary, stop);
+    const from = findStop(itinerary, stop);
     return from && { length: { day: from.day, at: from.at, durationMinutes } };
   };
 }
 
-export function adding(day: number, attraction: string): Edit {
+export function addStop(day: number, attraction: string): Edit {
   return ({ days }) => (days.some((one) => one.day === day) ? { add: { day, attraction } } : undefined);
 }
 
 /** Takes one out and puts another in its place. */
-export function swapping(stop: string, other: string): Edit {
+export function swapStop(stop: string, other: string): Edit {
   return (itinerary) => {
-    const where = whereIs(itinerary, stop);
+    const where = findStop(itinerary, stop);
     return where && { swap: { ...where, attraction: other } };
   };
 }
@@ -78,7 +78,7 @@ function isStillMeant(change: PlanChange, itinerary: Itinerary): boolean {
   if ("undo" in change || "restore" in change || "swapDays" in change) return false;
   if ("lift" in change) return itinerary.constraints?.some(({ key }) => key === change.lift) === true;
   // A sight is in a plan once.
-  if ("add" in change) return whereIs(itinerary, change.add.attraction) === undefined;
-  if ("swap" in change) return whereIs(itinerary, change.swap.attraction) === undefined;
+  if ("add" in change) return findStop(itinerary, change.add.attraction) === undefined;
+  if ("swap" in change) return findStop(itinerary, change.swap.attraction) === undefined;
   return true;
 }

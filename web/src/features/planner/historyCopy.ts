@@ -1,5 +1,5 @@
 import type { PlanVersion } from "../../api/planCalls";
-import { shortened } from "../../lib/text";
+import { shortenText } from "../../lib/text";
 import { daysText } from "./copy";
 
 /** The words of a plan's version history. */
@@ -33,7 +33,7 @@ export function restoredText(change: VersionChange, canGoBack: boolean): string 
 }
 
 function causeText({ cause, words: whole }: VersionChange): string {
-  const words = shortened(whole, WORDS_LENGTH);
+  const words = shortenText(whole, WORDS_LENGTH);
   const stop = words || "a stop";
   switch (cause) {
     case "refine":

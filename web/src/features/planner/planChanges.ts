@@ -21,7 +21,7 @@ export function keepKnownVersion({ id, version }: Plan): void {
 }
 
 /** What screen readers hear of a plan that has become another, unless by its reader's own change. */
-export function planNews(before: Plan | null, now: Plan | null): string | undefined {
+export function describePlanChanges(before: Plan | null, now: Plan | null): string | undefined {
   if (before === null) return undefined;
   if (now === null) return copy.closedToYou;
   if (now.version <= before.version || changing.has(now.id) || knownVersions.get(now.id) === now.version)

@@ -23,9 +23,9 @@ test("who has joined, and who is out without the link, is said by name", () => {
   expect(joinedText([])).toBe("No one has joined yet.");
   expect(joinedText(["Tom"])).toBe("Tom has joined.");
   expect(joinedText(["Tom", "Grace"])).toBe("Tom and Grace have joined.");
-  const out = (who: string) =>
+  const outSentence = (who: string) =>
     `When you change the link to reading, or stop sharing, ${who} out: the plan opens for them no more.`;
-  expect(outText([])).toBe(out("whoever has joined is"));
-  expect(outText(["Tom"])).toBe(out("Tom is"));
-  expect(outText(["Tom", "Grace"])).toBe(out("Tom and Grace are"));
+  expect(outText([])).toBe(outSentence("whoever has joined is"));
+  expect(outText(["Tom"])).toBe(outSentence("Tom is"));
+  expect(outText(["Tom", "Grace"])).toBe(outSentence("Tom and Grace are"));
 });

@@ -3,7 +3,7 @@ import { isGone, isMissing } from "../../api/errors";
 import type { Plan } from "../../api/plan";
 import { plannerOptions, readHistory, readPlan, readShared } from "../../api/planCalls";
 import { isId } from "../../lib/ids";
-import { newerPlan, planNews } from "./planChanges";
+import { describePlanChanges, newerPlan } from "./planChanges";
 
 /** Which planners there are, and how often they may still be asked. Asked anew for each person. */
 export const optionsFor = (person: string | undefined) =>
@@ -19,7 +19,7 @@ export const planOf = (id: string, person: string | undefined) =>
     ...(person !== undefined && {
       meta: {
         live: ["itineraries"] as const,
-        news: (before: unknown, now: unknown) => planNews(asPlan(before) ?? null, asPlan(now) ?? null),
+        news: (before: unknown, now: unknown) => describePlanChanges(asPlan(before) ?? null, asPlan(now) ?? null),
       },
     }),
   });

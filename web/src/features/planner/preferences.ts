@@ -47,7 +47,7 @@ export const DEFAULTS: Wishes = {
 };
 
 /** A whole number within its bounds, whatever was typed (decision 129). */
-export function clamped(text: string, most: number): string {
+export function clampNumber(text: string, most: number): string {
   const number = Math.round(typedDecimal(text) ?? Number(text));
   return String(Number.isFinite(number) ? Math.min(Math.max(number, 1), most) : 1);
 }
@@ -68,7 +68,7 @@ export function withPlace(wishes: Wishes, place: string): Wishes {
   return destinations.includes(place) ? wishes : { ...wishes, destinations: [...destinations, place] };
 }
 
-export function toggled(list: readonly string[], one: string): string[] {
+export function toggleItem(list: readonly string[], one: string): string[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
 
@@ -89,7 +89,7 @@ function startsInThePast({ startDate }: Wishes, now: string): boolean {
 }
 
 /** The furthest step that can be stood on. */
-export function reachable(step: number, wishes: Wishes, now = today()): number {
+export function isReachable(step: number, wishes: Wishes, now = today()): number {
   if (wishes.destinations.length === 0 || startsInThePast(wishes, now)) return 1;
   return wishes.interests.length === 0 ? Math.min(step, 3) : step;
 }
@@ -100,8 +100,8 @@ export function toPreferences(wishes: Wishes): Preferences {
   return {
     ...rest,
     ...(day !== undefined && { startDate: day }),
-    duration: Number(clamped(wishes.duration, PLAN_DAYS_LIMIT)),
-    groupSize: Number(clamped(wishes.groupSize, PLAN_GROUP_LIMIT)),
+    duration: Number(clampNumber(wishes.duration, PLAN_DAYS_LIMIT)),
+    groupSize: Number(clampNumber(wishes.groupSize, PLAN_GROUP_LIMIT)),
     specialRequests: wishes.specialRequests.trim(),
   };
 }

@@ -203,11 +203,11 @@ function day(
   driveKm: number,
   sights: SampleStop[],
 ): PlannedDay {
-  const attractions = sights.map((one) => ({ ...one, id: one.slug, endTime: later(one), warnings: [] }));
+  const attractions = sights.map((one) => ({ ...one, id: one.slug, endTime: endTimeOf(one), warnings: [] }));
   return { day: number, title, description, place, driveMinutes, driveKm, notes: [], attractions, warnings: [] };
 }
 
-function later({ startTime, durationMinutes }: SampleStop): string {
+function endTimeOf({ startTime, durationMinutes }: SampleStop): string {
   const [hours = 0, minutes = 0] = startTime.split(":").map(Number);
   const end = hours * 60 + minutes + durationMinutes;
   return `${String(Math.floor(end / 60)).padStart(2, "0")}:${String(end % 60).padStart(2, "0")}`;

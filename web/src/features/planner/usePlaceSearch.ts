@@ -26,12 +26,12 @@ export function usePlaceSearch() {
     isError,
     refetch: () => void refetch(),
     found,
-    ...(typed.trim() !== "" && data ? settled(meant) : {}),
+    ...(typed.trim() !== "" && data ? settlePlace(meant) : {}),
   };
 }
 
 /** The one place that is meant, or what is asked. */
-function settled(meant: string[]): { place?: string | undefined; asked?: string } {
+function settlePlace(meant: string[]): { place?: string | undefined; asked?: string } {
   if (meant.length === 0) return { asked: copy.noPlaces };
   return meant.length === 1 ? { place: meant[0] } : { asked: whichPlace(meant) };
 }

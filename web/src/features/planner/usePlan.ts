@@ -7,12 +7,12 @@ import { type GeneratedPlan, refinePlan } from "../../api/planner";
 import { useSession } from "../../api/session";
 import { announce } from "../../components/announce";
 import { toast } from "../../components/ui/toasts";
-import { followed } from "../../lib/handleOutcome";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { isMadeAgain } from "./edits";
 import { asOwnChange, keepKnownVersion } from "./planChanges";
 import { copy } from "./planCopy";
 import { type ComparedPlan, isEmptyDiff, planDiff } from "./planDiff";
-import { reasonOf } from "./planFailure";
+import { planFailure } from "./planFailure";
 import { planOf } from "./planQueries";
 
 /** A change by hand, looked up in the plan as it stands: it may have moved meanwhile. */
@@ -40,7 +40,7 @@ export function usePlan(plan: Plan) {
   const [waiting, setWaiting] = useState<readonly (() => void)[]>([]);
   const [lastChange, setLastChange] = useState<{ plan: string; before: Itinerary }>();
   const latest = () => queries.getQueryData<Plan | null>(queryKey) ?? plan;
-  const put = (next: Plan) => {
+  const storePlan = (next: Plan) => {
     keepKnownVersion(next);
     queries.setQueryData(queryKey, next);
   };
@@ -58,7 +58,7 @@ export function usePlan(plan: Plan) {
       if (!change) return undefined;
       const now = await asOwnChange(plan.id, async () => {
         const made = await changePlan(before, change);
-        put(made);
+        storePlan(made);
         return made;
       });
       if ("undo" in change) setLastChange(undefined);
@@ -75,7 +75,7 @@ export function usePlan(plan: Plan) {
         const made = await refinePlan(latest(), wish);
         const now = latest();
         const { version = now.version, itinerary } = made;
-        put({ ...now, version, itinerary, canGoBack: now.canGoBack || version !== now.version });
+        storePlan({ ...now, version, itinerary, canGoBack: now.canGoBack || version !== now.version });
         return made;
       });
       const { changes } = planned;
@@ -100,7 +100,7 @@ export function usePlan(plan: Plan) {
     setWaiting((before) => [...before, () => edit(one, followers)]);
   };
   const edit = (one: Edit, followers: EditHandlers = {}, isSecond = false) => {
-    followed(editing.mutateAsync(one), {
+    handleOutcome(editing.mutateAsync(one), {
       onSuccess: (now) => {
         followers.onEnd?.();
         if (now) followers.onDone?.(now);
@@ -120,7 +120,7 @@ export function usePlan(plan: Plan) {
   const undo = (onDone: (now: Plan | undefined) => void) => {
     // The answer that is still awaited would be the last change by then.
     if (editing.isPending || refining.isPending) return;
-    followed(
+    handleOutcome(
       editing.mutateAsync(() => ({ undo: true })),
       {
         onSuccess: onDone,
@@ -135,7 +135,7 @@ export function usePlan(plan: Plan) {
     );
   };
   const refine = (wish: string, told: { good: (planned: GeneratedPlan) => void; bad: () => void }) => {
-    followed(refining.mutateAsync(wish), {
+    handleOutcome(refining.mutateAsync(wish), {
       onSuccess: told.good,
       onError: (error) => {
         told.bad();
@@ -145,7 +145,7 @@ export function usePlan(plan: Plan) {
           toast({
             tone: "bad",
             title: copy.wrong,
-            text: reasonOf(error) ?? copy.updateFailed,
+            text: planFailure(error) ?? copy.updateFailed,
             request: requestOf(error),
           });
       },

@@ -7,8 +7,8 @@ import { type OwnPlan, ownPlans } from "../../api/ownPlans";
 import type { Person } from "../../api/person";
 import { toast } from "../../components/ui/toasts";
 import { dayText } from "../../lib/dates";
-import { followed } from "../../lib/handleOutcome";
-import { counted } from "../../lib/text";
+import { handleOutcome } from "../../lib/handleOutcome";
+import { countText } from "../../lib/text";
 import { allPlans, copy } from "./copy";
 import { DeletePlan } from "./DeletePlan";
 import { compareNext, isPair } from "./planPair";
@@ -31,7 +31,7 @@ export function MyPlans({ person }: { person: Person }) {
   const copying = useCopyPlan();
   if (!data || (data.length === 0 && !hasDeleted)) return null;
   const shown = isAll ? data : data.slice(0, FIRST_PLANS);
-  const after = (gone: OwnPlan) => {
+  const focusAfter = (gone: OwnPlan) => {
     const at = data.findIndex((plan) => plan.id === gone.id);
     const neighbour = data[at + 1] ?? data[at - 1];
     setDeleted(true);
@@ -41,7 +41,7 @@ export function MyPlans({ person }: { person: Person }) {
   };
   const copyPlan = (plan: OwnPlan) => {
     if (copying.isPending) return;
-    followed(copying.mutateAsync({ itinerary_id: plan.id }), {
+    handleOutcome(copying.mutateAsync({ itinerary_id: plan.id }), {
       onSuccess: () => toast({ tone: "good", title: copy.copied, text: plan.title }),
       onError: (error) =>
         toast({
@@ -77,7 +77,7 @@ export function MyPlans({ person }: { person: Person }) {
                   {plan.title}
                 </Link>
                 <p className="small quiet num">
-                  {counted(plan.duration, "day", "days") +
+                  {countText(plan.duration, "day", "days") +
                     (plan.start_date === null ? "" : ` from ${dayText(plan.start_date)}`)}
                 </p>
               </div>
@@ -128,7 +128,7 @@ export function MyPlans({ person }: { person: Person }) {
             </Link>
           )}
         </div>
-        <DeletePlan person={person} plan={asked} onDeleted={after} onClose={() => setAsked(undefined)} />
+        <DeletePlan person={person} plan={asked} onDeleted={focusAfter} onClose={() => setAsked(undefined)} />
       </section>
     </>
   );

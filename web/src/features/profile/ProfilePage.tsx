@@ -6,10 +6,10 @@ import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
 import { Avatar } from "../../components/Avatar";
-import { BookingsPlace } from "../../components/booking/BookingsContext";
+import { BookingsContext } from "../../components/booking/BookingsContext";
 import { Gate } from "../../components/Gate";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useDocumentHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy, memberSince, signedInVia } from "./copy";
 import { ModeSwitch } from "./ModeSwitch";
 import { NoticeChoices } from "./notices/NoticeChoices";
@@ -22,7 +22,7 @@ import { Security } from "./security/Security";
 const HostProfile = lazy(() => import("./host/HostProfile").then((file) => ({ default: file.HostProfile })));
 
 export function ProfilePage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   return <Gate waiting={<ProfileSkeleton loading={copy.loading} />}>{(person) => <Profile person={person} />}</Gate>;
 }
 
@@ -43,7 +43,7 @@ function Profile({ person }: { person: Person }) {
 
 function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean }) {
   const tab = visitorTab(useSearch({ from: "/profile" }).tab);
-  const MyBookings = useContext(BookingsPlace);
+  const MyBookings = useContext(BookingsContext);
   return (
     <div className="profile-page wrap">
       <header>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Picture } from "../../components/Picture";
 import { forgetSeen, seenTrips } from "../../components/recentlySeen";
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { copy } from "./copy";
 import { tripCards } from "./queries";
 
@@ -49,7 +49,7 @@ export function RecentlySeen() {
                 </span>
                 <b>{card.title}</b>
                 <span className="small quiet">
-                  {`${counted(card.duration_days, "day", "days")}, from ${usd(card.price)}`}
+                  {`${countText(card.duration_days, "day", "days")}, from ${usd(card.price)}`}
                 </span>
               </Link>
             </li>

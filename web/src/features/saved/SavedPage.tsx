@@ -8,10 +8,10 @@ import { useSession } from "../../api/session";
 import { BlankArt } from "../../components/BlankArt";
 import { FailedPage } from "../../components/FailedPage";
 import { OFFLINE_TEXT } from "../../components/offlineText";
-import { useHead } from "../../components/useDocumentHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { Alerts } from "./Alerts";
 import { CompareBar } from "./CompareBar";
-import { COMPARED, namedTrips } from "./comparedIds";
+import { COMPARED, parseComparedIds } from "./comparedIds";
 import { copy, savedCount } from "./copy";
 import { tripCards } from "./queries";
 import { RecentlySeen } from "./RecentlySeen";
@@ -19,7 +19,7 @@ import { SavedRow } from "./SavedRow";
 
 /** The trips that somebody has saved: in their account, or in this browser where nobody is signed in. */
 export function SavedPage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   const session = useSession();
   return (
     <div className="saved-page wrap">
@@ -62,7 +62,7 @@ function Waiting({ isOffline = false }: { isOffline?: boolean }) {
 }
 
 /** What is taken out stays in its place until the page is left, so that it can be put back. */
-function useShown(trips: SavedTrips): SavedTrip[] {
+function useShownTrips(trips: SavedTrips): SavedTrip[] {
   const [shown, setShown] = useState<SavedTrip[]>([...trips]);
   const added = trips.filter((one) => !shown.some(({ id }) => id === one.id));
   if (added.length === 0) return shown;
@@ -72,7 +72,7 @@ function useShown(trips: SavedTrips): SavedTrip[] {
 }
 
 function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean }) {
-  const shown = useShown(trips);
+  const shown = useShownTrips(trips);
   const cards = useQuery(tripCards(shown.map((one) => one.id)));
   const compared = useCompared(trips);
   if (shown.length === 0) return <Nothing />;
@@ -131,7 +131,7 @@ function useCompared(trips: SavedTrips) {
   const navigate = useNavigate({ from: "/saved" });
   const { compare } = useSearch({ from: "/saved" });
   const [isFull, setFull] = useState(false);
-  const ids = namedTrips(compare).ids.filter((id) => trips.some((one) => one.id === id));
+  const ids = parseComparedIds(compare).ids.filter((id) => trips.some((one) => one.id === id));
   const set = (next: string[]) => {
     setFull(false);
     void navigate({ search: { compare: next.join(",") }, replace: true, resetScroll: false });

@@ -5,7 +5,7 @@ import type { SavedTrip } from "../../api/saved";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Portraits } from "../../components/Portrait";
-import { carriedPicture, carryPicture } from "../../components/pictureTransition";
+import { markPicture, pictureStyle } from "../../components/pictureTransition";
 import { RoomNote } from "../../components/RoomNote";
 import { SaveButton } from "../../components/SaveButton";
 import { Stars } from "../../components/Stars";
@@ -13,7 +13,7 @@ import { saveTrip } from "../../components/saveTrip";
 import { mainPlace, shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { usd } from "../../lib/money";
-import { counted, peopleRange } from "../../lib/text";
+import { countText, peopleRange } from "../../lib/text";
 import { compareTrip, copy, removeTrip } from "./copy";
 import type { TripCard } from "./queries";
 
@@ -29,9 +29,9 @@ type Props = {
 };
 
 export function SavedRow({ trip, card, isSaved, isCompared, onCompare }: Props) {
-  if (!isSaved) return <Removed trip={card ?? trip} />;
+  if (!isSaved) return <RemovedTrip trip={card ?? trip} />;
   if (card === undefined) return <span className="skel saved-skeleton" />;
-  if (card === null) return <Gone trip={trip} />;
+  if (card === null) return <UnavailableTrip trip={trip} />;
   return <OnSale card={card} isCompared={isCompared} onCompare={onCompare} />;
 }
 
@@ -49,9 +49,9 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
         params={{ id: card.id }}
         tabIndex={-1}
         aria-hidden="true"
-        onClick={(event) => carryPicture(card.id, event.currentTarget.querySelector("img"))}
+        onClick={(event) => markPicture(card.id, event.currentTarget.querySelector("img"))}
       >
-        <Picture url={card.image_url} alt="" sizes={SIZES} style={carriedPicture(card.id)} />
+        <Picture url={card.image_url} alt="" sizes={SIZES} style={pictureStyle(card.id)} />
       </Link>
       <div className="saved-words">
         <p className="small saved-where">
@@ -69,7 +69,7 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
         <p className="facts">
           <span>
             <Icon name="calendar" />
-            <span>{counted(card.duration_days, "day", "days")}</span>
+            <span>{countText(card.duration_days, "day", "days")}</span>
           </span>
           <span>
             <Icon name="people" />
@@ -109,7 +109,7 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
 }
 
 /** Nobody can book it any more; what it is called is what it was called when it was saved. */
-function Gone({ trip }: { trip: SavedTrip }) {
+function UnavailableTrip({ trip }: { trip: SavedTrip }) {
   const queries = useQueryClient();
   return (
     <article className="saved-line">
@@ -129,7 +129,7 @@ function Gone({ trip }: { trip: SavedTrip }) {
   );
 }
 
-function Removed({ trip }: { trip: SavedTrip }) {
+function RemovedTrip({ trip }: { trip: SavedTrip }) {
   const queries = useQueryClient();
   return (
     <p className="saved-line" role="status">

@@ -5,10 +5,10 @@ import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
 import { dayText } from "../../lib/dates";
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
-import { keyed } from "../../lib/textKeys";
+import { countText } from "../../lib/text";
+import { toKeyedTexts } from "../../lib/textKeys";
 import { copy } from "./compareCopy";
-import { plain } from "./differences";
+import { normalizeLine } from "./differences";
 import type { ComparedTrip } from "./queries";
 import { eachText, type RoomPrice, type TripFacts } from "./tripFacts";
 
@@ -33,7 +33,7 @@ export function Price({
       <p>
         <span className="price">{usd(facts.total?.total_price ?? trip.price)}</span>{" "}
         <span className="small quiet">
-          {facts.total ? `${counted(facts.people, "traveller", "travellers")} ${copy.together}` : copy.perPerson}
+          {facts.total ? `${countText(facts.people, "traveller", "travellers")} ${copy.together}` : copy.perPerson}
         </span>
       </p>
       {facts.total && facts.people > 1 && <p className="small quiet">{eachText(facts.total)}</p>}
@@ -96,8 +96,8 @@ export function Lines({ lines, shared, isUsual }: { lines: readonly string[]; sh
     <>
       {isUsual && <p className="small quiet">{copy.usually}</p>}
       <ul className="compare-lines">
-        {keyed(lines).map(({ key, text }) => (
-          <li key={key} className={shared.has(plain(text)) ? "quiet" : undefined}>
+        {toKeyedTexts(lines).map(({ key, text }) => (
+          <li key={key} className={shared.has(normalizeLine(text)) ? "quiet" : undefined}>
             {text}
           </li>
         ))}

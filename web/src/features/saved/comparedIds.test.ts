@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedTrips } from "./comparedIds";
+import { parseComparedIds } from "./comparedIds";
 
 const id = (n: number) => `0f4f56a6-886e-4a29-9f04-dd000000000${n}`;
 
@@ -13,5 +13,5 @@ test.each([
   ["nothing", [], true, false],
   [[1, 2, 3, 4].map(id).join(","), [1, 2, 3], false, true],
 ])("%s names trips", (text, numbers, hasUnknown, hasMore) => {
-  expect(namedTrips(text)).toEqual({ ids: numbers.map(id), hasUnknown, hasMore });
+  expect(parseComparedIds(text)).toEqual({ ids: numbers.map(id), hasUnknown, hasMore });
 });

@@ -4,7 +4,7 @@ import { isId } from "../../lib/ids";
 export const COMPARED = 3;
 
 /** The trips that an address names, each once and no more than fit; whether it names something else, and more. */
-export function namedTrips(text: string): { ids: string[]; hasUnknown: boolean; hasMore: boolean } {
+export function parseComparedIds(text: string): { ids: string[]; hasUnknown: boolean; hasMore: boolean } {
   const named = text
     .toLowerCase()
     .split(",")

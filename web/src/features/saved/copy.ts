@@ -1,6 +1,6 @@
 import type { DateAlert } from "../../api/dateAlerts";
 import { rangeText } from "../../lib/dates";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { COMPARED } from "./comparedIds";
 
 export const copy = {
@@ -40,7 +40,7 @@ export const copy = {
 } as const;
 
 export function savedCount(count: number): string {
-  return counted(count, "trip", "trips");
+  return countText(count, "trip", "trips");
 }
 
 export function compareTrip(title: string): string {
@@ -60,7 +60,7 @@ export function alertText(alert: DateAlert): string {
   const { first_start: first, last_start: last, number_of_travelers: people } = alert;
   const days = first === last ? `Start on ${rangeText(first, last)}` : `Start within ${rangeText(first, last)}`;
   const weekends = alert.weekends_only && first !== last ? ", on a Friday or Saturday" : "";
-  return `${days}${weekends}, ${counted(people, "traveller", "travellers")}`;
+  return `${days}${weekends}, ${countText(people, "traveller", "travellers")}`;
 }
 
 export function stopWaitingFor(title: string, first: string, last: string): string {

@@ -5,7 +5,7 @@ import type { Party } from "../../components/party";
 import { HOTEL_LABELS } from "../../components/rooms";
 import { placeNames } from "../../components/trip";
 import { usd } from "../../lib/money";
-import { bulletLines, counted, peopleRange } from "../../lib/text";
+import { bulletLines, countText, peopleRange } from "../../lib/text";
 import { copy } from "./compareCopy";
 import type { ComparedTrip } from "./queries";
 
@@ -21,7 +21,7 @@ export function factsOf(trip: ComparedTrip, prices: readonly GroupPrice[] | unde
   const amount = people === 0 ? trip.price : group?.total_price;
   return {
     group: peopleRange(trip.min_people, trip.max_people),
-    days: counted(trip.duration_days, "day", "days"),
+    days: countText(trip.duration_days, "day", "days"),
     places: placeNames(trip.package_locations).join(" → "),
     kinds: trip.package_categories.map(({ category }) => categoryLabel(category)).join(", "),
     amount: takes ? amount : undefined,

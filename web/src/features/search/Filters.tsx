@@ -7,7 +7,7 @@ import { placeChoices } from "../../components/placeChoices";
 import { Combobox } from "../../components/ui/Combobox";
 import { FindButton } from "../../components/ui/FindButton";
 import { Icon } from "../../components/ui/Icon";
-import { useDraft } from "../../components/ui/usePendingValue";
+import { usePendingValue } from "../../components/ui/usePendingValue";
 import { choiceName, copy, DURATION_LABELS } from "./copy";
 import { Dates, People } from "./PartyFilters";
 import { PriceFilter } from "./PriceFilter";
@@ -102,7 +102,7 @@ function countOf(value: string, counts: { value: string; count: number }[] | und
 
 function LocationBox({ location, onChange }: { location: string; onChange: ChangeSearch }) {
   const id = useId();
-  const { shown: text, show } = useDraft(location);
+  const { shown: text, show } = usePendingValue(location);
   const submit = (words: string) => onChange({ location: words.trim(), destinationId: "" });
   const press = () => {
     submit(text);

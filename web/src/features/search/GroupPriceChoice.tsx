@@ -1,5 +1,5 @@
 import { HOTEL_LABELS } from "../../components/rooms";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import type { ChangeSearch, TripSearch } from "./params";
 
 const copy = {
@@ -15,7 +15,7 @@ type Props = { search: TripSearch; onChange: ChangeSearch };
 export function GroupPriceChoice({ search: { people, priceFor, comfort }, onChange }: Props) {
   const whose = [
     { value: "person", label: copy.person },
-    { value: "group", label: people === 1 ? "The whole trip" : `All ${counted(people, "traveller", "travellers")}` },
+    { value: "group", label: people === 1 ? "The whole trip" : `All ${countText(people, "traveller", "travellers")}` },
   ] as const;
   const rooms = [["", copy.none], ...Object.entries(HOTEL_LABELS)] as const;
   return (

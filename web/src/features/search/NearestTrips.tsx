@@ -2,7 +2,7 @@ import { usePlaces } from "../../api/places";
 import type { TripSearch } from "./params";
 import type { SearchAnswer } from "./queries";
 import { TripRow } from "./TripRow";
-import { partyIn } from "./useSearchResults";
+import { partyOfSearch } from "./useSearchResults";
 
 const RELAXED: Record<string, string> = { people: "group", duration: "length", comfort: "rooms" };
 
@@ -14,9 +14,9 @@ function relaxedText(relaxed: string[]): string {
 type Props = { search: TripSearch; answer: SearchAnswer; nearest: NonNullable<SearchAnswer["nearest"]> };
 
 /** Where nothing fits: the trips that come nearest, and what was given up for them. */
-export function Nearest({ search, answer, nearest }: Props) {
+export function NearestTrips({ search, answer, nearest }: Props) {
   const places = usePlaces();
-  const party = partyIn(search, answer);
+  const party = partyOfSearch(search, answer);
   // What does not take so many has no price for them.
   const trips = nearest.results.map((trip) => trip.id);
   const prices = nearest.relaxed.includes("people") ? undefined : answer.group?.prices;

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useId } from "react";
 import { TRAVELLERS_LIMIT } from "../../api/constants.gen";
 import { hasDates } from "../../components/party";
-import { useDraft } from "../../components/ui/usePendingValue";
+import { usePendingValue } from "../../components/ui/usePendingValue";
 import { today } from "../../lib/dates";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { copy } from "./copy";
 import type { ChangeSearch, TripSearch } from "./params";
 
@@ -49,7 +49,7 @@ function DateBox({
   onDay: (day: string) => void;
 }) {
   const id = useId();
-  const { shown, show, drop } = useDraft(day);
+  const { shown, show, drop } = usePendingValue(day);
   return (
     <div>
       <label htmlFor={id} className="tiny quiet">
@@ -91,7 +91,7 @@ export function People({ people, onChange }: { people: number; onChange: ChangeS
         <option value={0}>{copy.anyPeople}</option>
         {Array.from({ length: TRAVELLERS_LIMIT }, (_, index) => index + 1).map((count) => (
           <option key={count} value={count}>
-            {counted(count, "traveller", "travellers")}
+            {countText(count, "traveller", "travellers")}
           </option>
         ))}
       </select>

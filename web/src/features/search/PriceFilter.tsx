@@ -1,9 +1,9 @@
 import { lazy, Suspense, useId } from "react";
 import { PRICE_LIMIT, PRICE_STEP } from "../../api/constants.gen";
 import { RangeSlider } from "../../components/ui/RangeSlider";
-import { useDraft } from "../../components/ui/usePendingValue";
+import { usePendingValue } from "../../components/ui/usePendingValue";
 import { isEnter } from "../../lib/enterKey";
-import { copy, priceText, upTo } from "./copy";
+import { copy, priceText, upToPrice } from "./copy";
 import { PriceHistogram } from "./PriceHistogram";
 import type { ChangeSearch, TripSearch } from "./params";
 import { readPrice } from "./price";
@@ -66,7 +66,7 @@ export function PriceFilter({ search, bands, onChange }: Props) {
               aria-pressed={isChosen}
               onClick={() => onChange({ priceMin: 0, priceMax: isChosen ? PRICE_LIMIT : preset })}
             >
-              {upTo(preset)}
+              {upToPrice(preset)}
             </button>
           );
         })}
@@ -80,7 +80,7 @@ type PriceInputProps = { label: string; price: number; none: number; onPrice: (p
 /** An empty box sets no bound. What is no price stays in it, to be put right. */
 function PriceBox({ label, price, none, onPrice }: PriceInputProps) {
   const id = useId();
-  const { shown, show, drop } = useDraft(price === none ? "" : String(price));
+  const { shown, show, drop } = usePendingValue(price === none ? "" : String(price));
   const read = shown.trim() === "" ? none : readPrice(shown);
   const settle = () => {
     if (read === price) drop();

@@ -32,7 +32,7 @@ function exactText(exact: number): string {
 type Props = { search: TripSearch; answer: SearchAnswer };
 
 /** What the words of the search were taken for, each part to be taken away, and what of them could not be had. */
-export function Understood({ search, answer }: Props) {
+export function QueryInterpretation({ search, answer }: Props) {
   const { showing_results_for: meant, understood, ignored, left_out: leftOut, total, exact_total: exact } = answer;
   const typed = wordsOf(search, answer) || search.location;
   // What was read as words goes on as words; where the place was corrected, so does the place as it was typed.

@@ -1,6 +1,6 @@
-import { Nearest } from "./NearestTrips";
+import { NearestTrips } from "./NearestTrips";
 import type { TripSearch } from "./params";
-import { Understood } from "./QueryInterpretation";
+import { QueryInterpretation } from "./QueryInterpretation";
 import type { SearchAnswer } from "./queries";
 
 export { NothingFound } from "./NothingFound";
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /** What is said of a search above its results, and below where there are none. */
-export function Notes({ search, answer, isBelow }: Props) {
+export function SearchNotes({ search, answer, isBelow }: Props) {
   if (!answer) return null;
-  if (!isBelow) return <Understood search={search} answer={answer} />;
-  return answer.nearest && <Nearest search={search} answer={answer} nearest={answer.nearest} />;
+  if (!isBelow) return <QueryInterpretation search={search} answer={answer} />;
+  return answer.nearest && <NearestTrips search={search} answer={answer} nearest={answer.nearest} />;
 }

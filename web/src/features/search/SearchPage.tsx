@@ -2,7 +2,7 @@ import "./search.css";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { usePlaces } from "../../api/places";
-import { useHead } from "../../components/useDocumentHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { ActiveFilters } from "./ActiveFilters";
 import { chips } from "./chips";
 import { copy, heading, orderText, pageTitle, resultCount } from "./copy";
@@ -10,10 +10,10 @@ import { FilterPill } from "./FilterPill";
 import { Filters } from "./Filters";
 import { SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
 import { wordsOf } from "./queries";
-import { Found } from "./SearchResults";
+import { SearchResults } from "./SearchResults";
 import { SortSelect } from "./SortSelect";
 import { UnscriptedFilters } from "./UnscriptedFilters";
-import { useFound } from "./useSearchResults";
+import { useSearchResults } from "./useSearchResults";
 import { useSheet } from "./useSheet";
 
 // Nobody has opened it in the first view.
@@ -23,7 +23,7 @@ const FilterSheet = lazy(() => filterSheet().then((file) => ({ default: file.Fil
 export function SearchPage() {
   const search = useSearch({ from: "/search" });
   const navigate = useNavigate({ from: "/search" });
-  const found = useFound(search);
+  const found = useSearchResults(search);
   const { first, total } = found;
   const said = withPlace(search, usePlaces().byId(search.destinationId)?.city);
   const words = wordsOf(search, first);
@@ -31,7 +31,7 @@ export function SearchPage() {
   const [wasOpened, setOpened] = useState(false);
   if (sheet.isOpen && !wasOpened) setOpened(true);
   const { history } = useRouter();
-  useHead({ title: pageTitle(said), description: copy.description });
+  useDocumentHead({ title: pageTitle(said), description: copy.description });
 
   // Where it is the only way to the filters it comes ahead: the connection may be gone when it is opened.
   useEffect(() => {
@@ -80,7 +80,7 @@ export function SearchPage() {
           </div>
           <Filters search={said} facets={first?.facets} onChange={filter} />
         </aside>
-        <Found search={search} found={found} onClear={onClear} />
+        <SearchResults search={search} found={found} onClear={onClear} />
       </div>
       <FilterPill active={active.length} onOpen={sheet.open} />
       {wasOpened && (

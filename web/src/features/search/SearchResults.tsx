@@ -7,17 +7,17 @@ import { Pager } from "./Pager";
 import type { TripSearch } from "./params";
 import { wordsOf } from "./queries";
 import { RowSkeletons, TripRow } from "./TripRow";
-import type { useFound } from "./useSearchResults";
+import type { useSearchResults } from "./useSearchResults";
 
 // The first view does without: notes about words, and searches that find nothing or fail.
 const notes = () => import("./SearchNotes");
 const NothingFound = lazy(() => notes().then((file) => ({ default: file.NothingFound })));
 const SearchFailed = lazy(() => notes().then((file) => ({ default: file.SearchFailed })));
-const Notes = lazy(() => notes().then((file) => ({ default: file.Notes })));
+const Notes = lazy(() => notes().then((file) => ({ default: file.SearchNotes })));
 
 type Props = {
   search: TripSearch;
-  found: ReturnType<typeof useFound>;
+  found: ReturnType<typeof useSearchResults>;
   /** Takes all filters away, where there are any. */
   onClear: (() => void) | undefined;
 };
@@ -29,7 +29,7 @@ function pageOf(rows: { id: string }[], index: number): string[] {
 }
 
 /** The trips that were found, or why there are none. */
-export function Found({ search, found, onClear }: Props) {
+export function SearchResults({ search, found, onClear }: Props) {
   const { trips, first, rows, total, isWaiting, loadMore } = found;
   // What stands there was found by another search.
   const isStale = trips.isPlaceholderData;

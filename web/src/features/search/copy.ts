@@ -1,6 +1,6 @@
 import { PRICE_LIMIT } from "../../api/constants.gen";
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import type { Duration, Sort, TripSearch } from "./params";
 
 export const copy = {
@@ -57,11 +57,11 @@ export function heading({ q, location }: TripSearch): string {
 }
 
 export function resultCount(total: number): string {
-  return counted(total, "result found", "results found");
+  return countText(total, "result found", "results found");
 }
 
 export function showTrips(total: number): string {
-  return `Show ${counted(total, "trip", "trips")}`;
+  return `Show ${countText(total, "trip", "trips")}`;
 }
 
 export function shownOf(shown: number, total: number): string {
@@ -70,14 +70,14 @@ export function shownOf(shown: number, total: number): string {
 
 /** How a filter's button is read out. */
 export function choiceName(label: string, count: number): string {
-  return `${label} ${counted(count, "trip", "trips")}`;
+  return `${label} ${countText(count, "trip", "trips")}`;
 }
 
 export function priceText(dollars: number): string {
   return dollars >= PRICE_LIMIT ? `${usd(PRICE_LIMIT)}+` : usd(dollars);
 }
 
-export function upTo(dollars: number): string {
+export function upToPrice(dollars: number): string {
   return `Up to ${usd(dollars)}`;
 }
 

@@ -1,14 +1,14 @@
-import { keepTyped, PLANNER_KEPT_AS, readTyped } from "../../components/useDraft";
+import { PLANNER_DRAFT, readFormDraft, storeFormDraft } from "../../components/useDraft";
 
 type FailedSearch = { q: string; location: string; dateFrom: string; people: number };
 
 /** Hands over to the planner what was searched in vain: the words as special requests, the first day and how many travel. */
-export function bringToPlanner({ q, location, dateFrom, people }: FailedSearch): void {
-  const stored = (readTyped(PLANNER_KEPT_AS, undefined) ?? {}) as { specialRequests?: unknown };
+export function prefillPlanner({ q, location, dateFrom, people }: FailedSearch): void {
+  const stored = (readFormDraft(PLANNER_DRAFT, undefined) ?? {}) as { specialRequests?: unknown };
   const before = typeof stored.specialRequests === "string" ? stored.specialRequests.trim() : "";
   const words = [q, location].filter((part) => part !== "").join(", ");
   const isNew = words !== "" && !before.includes(words);
-  keepTyped(PLANNER_KEPT_AS, undefined, {
+  storeFormDraft(PLANNER_DRAFT, undefined, {
     ...stored,
     ...(isNew && { specialRequests: before === "" ? words : `${before}\n${words}` }),
     ...(dateFrom !== "" && { startDate: dateFrom }),

@@ -12,14 +12,14 @@ import { type SearchAnswer, searchTrips } from "./queries";
 const SEARCH = "search";
 
 /** Who travels when: as it was chosen, or else as the words of the search say. */
-export function partyIn(search: TripSearch, answer: SearchAnswer | undefined): Party {
+export function partyOfSearch(search: TripSearch, answer: SearchAnswer | undefined): Party {
   const { people, date_from, date_to } = answer?.group ?? {};
   const party = { ...partyOf(search), people: search.people || (people ?? 0) };
   return hasDates(party) ? party : { ...party, dateFrom: date_from ?? "", dateTo: date_to ?? "" };
 }
 
 /** What a search has found so far, and how to find more. How much was shown is kept in the history entry. */
-export function useFound(search: TripSearch) {
+export function useSearchResults(search: TripSearch) {
   const navigate = useNavigate({ from: "/search" });
   const shown = useLocation({ select: (location) => location.state.shown });
   const trips = useInfiniteQuery(searchTrips(search, shown));
@@ -54,7 +54,7 @@ export function useFound(search: TripSearch) {
     rows,
     total,
     prices,
-    party: partyIn(search, first),
+    party: partyOfSearch(search, first),
     isWaiting,
     expected: shown ?? PAGE_SIZE,
     loadMore,

@@ -3,10 +3,10 @@ import { failureText } from "../../../api/errors";
 import { REASON_LENGTH } from "../../../api/forms.gen";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/TextArea";
+import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { useTyped } from "../../../components/useFieldDraft";
-import { useSent } from "../../../components/useSubmitResult";
+import { useFieldDraft } from "../../../components/useFieldDraft";
+import { useSubmitResult } from "../../../components/useSubmitResult";
 import { usdCents } from "../../../lib/money";
 import { dollarsProblem, typedDollars } from "../../../lib/numbers";
 import { copy, leftOf, refundedText } from "../copy";
@@ -33,10 +33,10 @@ export function MoneyDialog({ open, onClose, ...rest }: Props) {
 function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title: string }) {
   const id = useId();
   const about = refund ?? payment.id;
-  const [amount, setAmount, forgetAmount] = useTyped(`amount back of ${about}`, String(payment.left));
-  const [words, setWords, forgetWords] = useTyped(`words of money back of ${about}`, "");
+  const [amount, setAmount, forgetAmount] = useFieldDraft(`amount back of ${about}`, String(payment.left));
+  const [words, setWords, forgetWords] = useFieldDraft(`words of money back of ${about}`, "");
   const send = useMoneyBack(payment.id);
-  const sent = useSent();
+  const sent = useSubmitResult();
   const isNew = refund === undefined;
   const dollars = typedDollars(amount) ?? 0;
   const isRight = words.trim() !== "" && (!isNew || (dollars > 0 && dollars <= payment.left));
@@ -88,7 +88,7 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
           </p>
         </div>
       )}
-      <OwnWords
+      <TextArea
         label={isNew ? copy.whyBack : copy.howSent}
         value={words}
         onChange={setWords}

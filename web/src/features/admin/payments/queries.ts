@@ -5,7 +5,7 @@ import { callFunction } from "../../../api/functions";
 import { pageOf } from "../../../api/keyset";
 import { isId } from "../../../lib/ids";
 import type { QueueFilter } from "../queries";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../queueList";
+import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
 
 /** Spec, back office §9: the table of the latest shows so many. */
 const LATEST = 10;
@@ -36,7 +36,7 @@ export const latestPayments = queryOptions({
 const REFERENCE = /^[0-9a-f]{8}$/;
 
 export const paymentLogs = ({ q, show }: QueueFilter) =>
-  listOf({
+  defineList({
     queryKey: ["payment_logs", "all", q, show],
     live: [],
     read: async (after: string, only: string) => {

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { requestOf } from "../../../api/errors";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
-import { followed } from "../../../lib/handleOutcome";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { instantDayText } from "../../../lib/instants";
-import { counted } from "../../../lib/text";
+import { countText } from "../../../lib/text";
 import { copy } from "../copy";
 import { type AdminSearch, REVIEW_STATES } from "../params";
 import { Queue } from "../Queue";
@@ -53,7 +53,7 @@ function ReviewPane({ row }: { row: AdminReview }) {
   const hiding = useHiding(row.id);
   const show = () => {
     if (hiding.isPending) return;
-    followed(hiding.mutateAsync(null), {
+    handleOutcome(hiding.mutateAsync(null), {
       onSuccess: () => toast({ tone: "good", title: copy.shownTitle, text: copy.shownText }),
       onError: (error) => toast({ tone: "bad", title: copy.error, text: copy.showFailed, request: requestOf(error) }),
     });
@@ -67,7 +67,7 @@ function ReviewPane({ row }: { row: AdminReview }) {
       <h2 className="h-28">{subjectOf(row)}</h2>
       <p className="small quiet">
         <span>{row.reviewer_name}</span> · <span className="num">{instantDayText(row.created_at)}</span> ·{" "}
-        <span>{counted(row.rating, "star", "stars")}</span>
+        <span>{countText(row.rating, "star", "stars")}</span>
       </p>
       {row.review_text ? <blockquote>{row.review_text}</blockquote> : <p className="quiet">{copy.starsOnly}</p>}
       {row.guide_reply && (

@@ -3,11 +3,11 @@ import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
 import { pageOf } from "../../../api/keyset";
 import { containing, contains, decided, type QueueFilter } from "../queries";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../queueList";
+import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
 
 /** What travellers wrote, of which some may be hidden (decision 109). */
 export const writtenReviews = ({ q, show }: QueueFilter) =>
-  listOf({
+  defineList({
     queryKey: ["reviews", "admin", q, show],
     live: ["reviews"],
     read: async (after: string, only: string) => {

@@ -10,10 +10,10 @@ import { useSession } from "../../../api/session";
 import { Failure } from "../../../components/Failure";
 import { Portrait } from "../../../components/Portrait";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/TextArea";
+import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { dropTyped, keepTyped, readTyped } from "../../../components/useDraft";
-import { useIsHere, useSent } from "../../../components/useSubmitResult";
+import { dropFormDraft, readFormDraft, storeFormDraft } from "../../../components/useDraft";
+import { useIsMounted, useSubmitResult } from "../../../components/useSubmitResult";
 import type { Host } from "../queries";
 import { answersText, askedBefore, copy } from "./copy";
 import { inquiries, useAsk } from "./queries";
@@ -35,7 +35,7 @@ type DraftQuestion = { guide: string; body: string };
 
 /** What this tab has typed: whoever goes round through the sign-in finds it again. */
 function readQuestion(name: string): Partial<DraftQuestion> {
-  const kept = readTyped(name, undefined);
+  const kept = readFormDraft(name, undefined);
   return kept !== null && typeof kept === "object" ? kept : {};
 }
 
@@ -48,8 +48,8 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
   const host = hosts.find((one) => one.id === question.guide) ?? hosts[0];
   const asked = useQuery({ ...inquiries(person?.id ?? "", trip.id), enabled: person !== null });
   const ask = useAsk();
-  const sent = useSent();
-  const isHere = useIsHere();
+  const sent = useSubmitResult();
+  const isHere = useIsMounted();
   const navigate = useNavigate();
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   if (!host) return null;
@@ -58,7 +58,7 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
   const change = (part: Partial<DraftQuestion>) => {
     const next = { ...question, ...part };
     setQuestion(next);
-    keepTyped(name, undefined, next);
+    storeFormDraft(name, undefined, next);
     if (ask.error) ask.reset();
   };
   const onSubmit = (event: FormEvent) => {
@@ -66,7 +66,7 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
     if (!person || body === "" || ask.isPending) return;
     sent(ask.mutateAsync({ person: person.id, trip: trip.id, guide: host.id, body }), {
       onSuccess: () => {
-        dropTyped(name, undefined);
+        dropFormDraft(name, undefined);
         // Whoever is still here is led to what they have written.
         if (!isHere()) toast({ tone: "good", title: copy.sentTitle, text: answersText(host.display_name) });
       },
@@ -106,7 +106,7 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
           </Link>
         </p>
       )}
-      <OwnWords
+      <TextArea
         label={copy.label}
         value={question.body}
         onChange={(next) => change({ body: next })}

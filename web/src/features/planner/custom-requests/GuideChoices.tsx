@@ -11,7 +11,7 @@ import { Icon } from "../../../components/ui/Icon";
 import { RequestId } from "../../../components/ui/RequestId";
 import type { ChosenGuide } from "./askForm";
 import { copy, removeGuide } from "./copy";
-import { idOf, Wrong, wiring } from "./Field";
+import { fieldAttributes, idOf, Wrong } from "./Field";
 
 type Props = {
   form: string;
@@ -30,7 +30,7 @@ export function GuideChoices({ form, plan, person, chosen, problem, onChoose }: 
   // Others are suggested too, further down, where a language is wanted.
   const guides = found.data?.filter(({ speaks }) => speaks !== false);
   return (
-    <fieldset className="guide-choices" tabIndex={-1} {...wiring(id, problem)}>
+    <fieldset className="guide-choices" tabIndex={-1} {...fieldAttributes(id, problem)}>
       <legend className="label">{copy.guides}</legend>
       <label className="guide-language">
         <span className="label">{copy.language}</span>

@@ -1,6 +1,6 @@
 import type { Itinerary } from "../../../api/plan";
 import { minutesText } from "../../../lib/dates";
-import { unbroken } from "../../../lib/text";
+import { bindUnits } from "../../../lib/text";
 import { changesOfDay, planDiff } from "../planDiff";
 
 export type DayDifference = { day: number; texts: string[] };
@@ -16,18 +16,18 @@ export function dayDifferences(before: Itinerary, after: Itinerary): DayDifferen
     const { isNew, nightBefore, driveMinutesBefore } = changesOfDay(diff, day);
     const texts = [
       isNew && `A new day in ${nightOn(day)}`,
-      named(
+      listTitles(
         "New",
         diff.added.filter((one) => one.day === day),
       ),
-      named(
+      listTitles(
         "Without",
         diff.removed.filter((one) => one.day === day),
       ),
       ...diff.moved.flatMap(({ title, fromDay, toDay }) =>
         toDay === day ? [`${title} comes here from day ${fromDay}`] : [],
       ),
-      named(
+      listTitles(
         "At another time",
         diff.retimed.filter((one) => one.day === day),
       ),
@@ -38,11 +38,11 @@ export function dayDifferences(before: Itinerary, after: Itinerary): DayDifferen
   });
 }
 
-function named(label: string, stops: readonly { title: string }[]): string | undefined {
+function listTitles(label: string, stops: readonly { title: string }[]): string | undefined {
   return stops.length === 0 ? undefined : `${label}: ${stops.map((one) => one.title).join(", ")}`;
 }
 
 function drivesText(now: number, before: number): string {
-  const text = (minutes: number) => (minutes === 0 ? "none" : unbroken(minutesText(minutes)));
+  const text = (minutes: number) => (minutes === 0 ? "none" : bindUnits(minutesText(minutes)));
   return `Driving: ${text(now)}, was ${text(before)}`;
 }

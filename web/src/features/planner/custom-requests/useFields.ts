@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { AppError } from "../../../api/errors";
 import type { Person } from "../../../api/person";
-import { dropTyped, keepTyped, readTyped } from "../../../components/useDraft";
+import { dropFormDraft, readFormDraft, storeFormDraft } from "../../../components/useDraft";
 import type { AskProblem } from "./askForm";
 import { focusField } from "./Field";
 
@@ -19,7 +19,7 @@ type FieldsOptions<Form, Field extends string> = {
 /** A form with a draft: its values, what is wrong with which field, and what the server says of them. */
 export function useFields<Form extends object, Field extends string>(options: FieldsOptions<Form, Field>) {
   const { form, draft, person, read, problemsOf, fieldOf } = options;
-  const [values, setValues] = useState(() => read(readTyped(draft, person.id)));
+  const [values, setValues] = useState(() => read(readFormDraft(draft, person.id)));
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<AskProblem<Field>[]>([]);
   const found = isTried ? problemsOf(values) : [];
@@ -28,7 +28,7 @@ export function useFields<Form extends object, Field extends string>(options: Fi
     change: (part: Partial<Form>) => {
       const next = { ...values, ...part };
       setValues(next);
-      keepTyped(draft, person.id, next);
+      storeFormDraft(draft, person.id, next);
       setRefused([]);
     },
     problem: (field: Field) => [...found, ...refused].find((one) => one.field === field)?.message,
@@ -52,6 +52,6 @@ export function useFields<Form extends object, Field extends string>(options: Fi
     },
     hasRefused: refused.length > 0,
     /** Once it is sent. */
-    forget: () => dropTyped(draft, person.id),
+    forget: () => dropFormDraft(draft, person.id),
   };
 }

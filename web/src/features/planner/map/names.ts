@@ -12,7 +12,7 @@ const LINE = 16;
  * Puts each name beside its point where it hides nothing that is there already, and off the road if there is room; those that come
  * first are served first, and one that finds no room is left out, for the list has them all.
  */
-export function placed(names: MapName[], taken: Box[], size: Size, road: Point[] = []): Map<string, PlacedName> {
+export function placeMapNames(names: MapName[], taken: Box[], size: Size, road: Point[] = []): Map<string, PlacedName> {
   const boxes = [...taken];
   const found = new Map<string, PlacedName>();
   for (const { key, text, at, gap } of names) {
@@ -21,7 +21,7 @@ export function placed(names: MapName[], taken: Box[], size: Size, road: Point[]
     const free = spots(at, gap)
       .map((spot) => ({ spot, box: boxOf(spot, width) }))
       .filter(({ box }) => isInside(box, size) && !boxes.some((other) => overlaps(box, other)));
-    const best = free.find(({ box }) => !road.some((point) => overlaps(box, around(point, 0)))) ?? free[0];
+    const best = free.find(({ box }) => !road.some((point) => overlaps(box, boxAround(point, 0)))) ?? free[0];
     if (!best) continue;
     boxes.push(best.box);
     found.set(key, best.spot);
@@ -47,7 +47,7 @@ function boxOf({ x, y, anchor }: PlacedName, width: number): Box {
   return { left, right: left + width, top: y - LINE + 4, bottom: y + 4 };
 }
 
-export function around({ x, y }: Point, radius: number): Box {
+export function boxAround({ x, y }: Point, radius: number): Box {
   return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
 }
 

@@ -13,7 +13,7 @@ export function HostSettings({ person, guide }: Props) {
   // Whoever left in the middle of it goes on where they were.
   const [isDraft, setDraft] = useState(() => readDraft(person.id, DRAFT) !== undefined);
   const [isEditing, setEditing] = useState(isDraft);
-  const done = () => {
+  const closeForm = () => {
     setDraft(false);
     setEditing(false);
   };
@@ -34,15 +34,15 @@ export function HostSettings({ person, guide }: Props) {
         </p>
       )}
       {isEditing && guide.is_active ? (
-        <SettingsForm person={person} guide={guide} isDraft={isDraft} onDone={done} />
+        <SettingsForm person={person} guide={guide} isDraft={isDraft} onDone={closeForm} />
       ) : (
-        <Shown guide={guide} />
+        <SettingsList guide={guide} />
       )}
     </div>
   );
 }
 
-function Shown({ guide }: { guide: OwnGuide }) {
+function SettingsList({ guide }: { guide: OwnGuide }) {
   const list = (items: readonly string[]) =>
     items.length === 0 ? undefined : (
       <ul className="chips">

@@ -2,11 +2,11 @@ import { type FormEvent, useId } from "react";
 import type { Booking } from "../../../api/booking";
 import { REASON_LENGTH, REJECTION_REASONS } from "../../../api/forms.gen";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/TextArea";
+import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { useTyped } from "../../../components/useFieldDraft";
-import { useIsHere } from "../../../components/useSubmitResult";
-import { followed } from "../../../lib/handleOutcome";
+import { useFieldDraft } from "../../../components/useFieldDraft";
+import { useIsMounted } from "../../../components/useSubmitResult";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { copy } from "./copy";
 import { useDecideBooking } from "./queries";
 
@@ -26,10 +26,10 @@ export function RejectRequest({ open, onClose, booking }: Props) {
 
 function Form({ booking, onClose }: Omit<Props, "open">) {
   const id = useId();
-  const [reason, setReason, forgetReason] = useTyped(`reason against ${booking.id}`, "");
-  const [words, setWords, forgetWords] = useTyped(`words against ${booking.id}`, "");
+  const [reason, setReason, forgetReason] = useFieldDraft(`reason against ${booking.id}`, "");
+  const [words, setWords, forgetWords] = useFieldDraft(`words against ${booking.id}`, "");
   const decide = useDecideBooking();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const close = () => {
     if (isHere()) onClose();
   };
@@ -38,7 +38,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (said === "" || decide.isPending) return;
-    followed(decide.mutateAsync({ id: booking.id, status: "rejected", rejection_reason: said }), {
+    handleOutcome(decide.mutateAsync({ id: booking.id, status: "rejected", rejection_reason: said }), {
       onSuccess: () => {
         forgetReason();
         forgetWords();
@@ -61,7 +61,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         ))}
       </fieldset>
       {isOther && (
-        <OwnWords label={copy.ownWords} value={words} onChange={setWords} maxLength={REASON_LENGTH} rows={4} />
+        <TextArea label={copy.ownWords} value={words} onChange={setWords} maxLength={REASON_LENGTH} rows={4} />
       )}
       <p className="acts-row">
         <button type="button" className="btn line" onClick={onClose}>

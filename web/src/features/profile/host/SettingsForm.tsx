@@ -7,9 +7,9 @@ import type { Person } from "../../../api/person";
 import { usePlaces } from "../../../api/places";
 import { placesMeant, whichPlace } from "../../../components/placeChoices";
 import { toast } from "../../../components/ui/toasts";
-import { useKept } from "../../../components/useDraft";
-import { useIsHere } from "../../../components/useSubmitResult";
-import { followed } from "../../../lib/handleOutcome";
+import { useDraft } from "../../../components/useDraft";
+import { useIsMounted } from "../../../components/useSubmitResult";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { copy } from "./copy";
 import { useSaveSettings } from "./queries";
 import { BasicPart, GuidingPart, PhotoPart, PLACE_BOX, ProfessionalPart } from "./SettingsParts";
@@ -22,11 +22,11 @@ type Props = { person: Person; guide: OwnGuide; isDraft: boolean; onDone: () => 
 
 export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
   const save = useSaveSettings(person.id);
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const places = usePlaces();
   const [hasConflict, setConflict] = useState(false);
   const form = useForm<Settings>({ resolver: zodResolver(settingsSchema), defaultValues: fromGuide(guide) });
-  const forget = useKept(DRAFT, form, person.id);
+  const forget = useDraft(DRAFT, form, person.id);
   const drop = () => {
     forget();
     onDone();
@@ -41,7 +41,7 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
     }
     // Whoever saves after being told of the newer version means to take its place.
     const version = hasConflict ? guide.version : values.version;
-    followed(save.mutateAsync({ ...values, locationTyped: meant[0] ?? values.locationTyped, version }), {
+    handleOutcome(save.mutateAsync({ ...values, locationTyped: meant[0] ?? values.locationTyped, version }), {
       onSuccess: () => {
         toast({ tone: "good", title: copy.savedTitle, text: copy.savedText });
         forget();

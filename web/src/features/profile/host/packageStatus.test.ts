@@ -8,7 +8,7 @@ const changes = (status: string, created_at: string, rejection_reason: string | 
   superseded_at: null as string | null,
 });
 
-const approved = (package_revisions: ReturnType<typeof changes>[]) =>
+const statusOfApproved = (package_revisions: ReturnType<typeof changes>[]) =>
   standingOf({ status: "approved", rejection_reason: null, package_revisions });
 
 test("a package stands as it was decided, or as the changes after it", () => {
@@ -22,13 +22,13 @@ test("a package stands as it was decided, or as the changes after it", () => {
     ofChanges: false,
     reason: "No days",
   });
-  expect(approved([])).toEqual({ status: "approved", ofChanges: false, reason: null });
-  expect(approved([changes("pending", "2030-01-02"), changes("rejected", "2030-01-01", "Dear")])).toEqual({
+  expect(statusOfApproved([])).toEqual({ status: "approved", ofChanges: false, reason: null });
+  expect(statusOfApproved([changes("pending", "2030-01-02"), changes("rejected", "2030-01-01", "Dear")])).toEqual({
     status: "pending",
     ofChanges: true,
     reason: null,
   });
-  expect(approved([changes("approved", "2030-01-01"), changes("rejected", "2030-01-02", "Dear")])).toEqual({
+  expect(statusOfApproved([changes("approved", "2030-01-01"), changes("rejected", "2030-01-02", "Dear")])).toEqual({
     status: "rejected",
     ofChanges: true,
     reason: "Dear",
@@ -37,12 +37,12 @@ test("a package stands as it was decided, or as the changes after it", () => {
 
 test("changes that were refused are over once the package was saved again", () => {
   const refused = { ...changes("rejected", "2030-01-02", "Dear"), superseded_at: "2030-01-03" };
-  expect(approved([refused, changes("approved", "2030-01-01")])).toEqual({
+  expect(statusOfApproved([refused, changes("approved", "2030-01-01")])).toEqual({
     status: "approved",
     ofChanges: false,
     reason: null,
   });
-  expect(approved([refused, changes("pending", "2030-01-03")]).status).toBe("pending");
+  expect(statusOfApproved([refused, changes("pending", "2030-01-03")]).status).toBe("pending");
 });
 
 test("what was rejected comes first", () => {

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { conflict, requestOf, textOf, unwrap } from "../../../api/errors";
-import { beyond, pageOf } from "../../../api/keyset";
+import { afterCondition, pageOf } from "../../../api/keyset";
 import { ownGuide } from "../../../api/ownGuide";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "./copy";
@@ -103,7 +103,7 @@ export const ownPackages = (person: string) =>
         { column: "updated_at", value: last.updated_at },
         { column: "id", value: last.id, rises: true },
       ];
-      return { rows, next: read.length > LISTED && next ? beyond(next) : undefined };
+      return { rows, next: read.length > LISTED && next ? afterCondition(next) : undefined };
     },
     getNextPageParam: (last) => last.next,
   });

@@ -14,7 +14,7 @@ import {
   NAME_LENGTH,
 } from "../../../api/forms.gen";
 import type { OwnGuide } from "../../../api/ownGuide";
-import { withAdded } from "../../../lib/addLine";
+import { addLine } from "../../../lib/addLine";
 import { dollarsProblem, typedDollars, typedWhole } from "../../../lib/numbers";
 import { mayBeAPhone } from "../../../lib/phone";
 import { tooLong, tooMany } from "./copy";
@@ -107,10 +107,10 @@ export function toDocument(form: Settings): SettingsDocument {
     experience_years: typedWhole(form.experience) ?? null,
     education: form.education.trim() || null,
     hourly_rate: typedDollars(form.hourlyRate) ?? null,
-    locations: withAdded(form.locations, form.locationTyped),
+    locations: addLine(form.locations, form.locationTyped),
     languages: form.languages,
     specialties: form.specialties,
-    certifications: withAdded(form.certifications, form.certificationTyped),
+    certifications: addLine(form.certifications, form.certificationTyped),
     avatar_url: form.avatarUrl,
   };
 }

@@ -41,7 +41,7 @@ function Table({ list, person }: { list: NotificationChoice[]; person: Person })
   const queries = useQueryClient();
   const { queryKey } = choices(person.id);
   const mutationKey = ["choose notices", person.id];
-  const put = (wanted: PreferenceChange) =>
+  const storeChoice = (wanted: PreferenceChange) =>
     queries.setQueryData(queryKey, (now) =>
       now?.map((one) => (one.topic === wanted.topic ? { ...one, ...wanted } : one)),
     );
@@ -53,14 +53,14 @@ function Table({ list, person }: { list: NotificationChoice[]; person: Person })
     // It shows at once; should the server not take it, it is as it was. What was switched besides stays as it is.
     onMutate: async (wanted) => {
       await queries.cancelQueries({ queryKey });
-      put(wanted);
+      storeChoice(wanted);
     },
     onSuccess: (now) => {
       // The others know nothing of what is still on its way.
       if (queries.isMutating({ mutationKey }) === 1) queries.setQueryData(queryKey, now);
     },
     onError: (error, { topic, in_product, by_mail }) => {
-      put({
+      storeChoice({
         topic,
         ...(in_product !== undefined && { in_product: !in_product }),
         ...(by_mail !== undefined && { by_mail: !by_mail }),

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** A button for what is not undone easily: it asks once more, in place. */
-export function Ask({ action, pendingAction, question, pending, onYes }: Props) {
+export function ConfirmButton({ action, pendingAction, question, pending, onYes }: Props) {
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);

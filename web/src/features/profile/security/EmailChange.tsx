@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 import { authError } from "../../../api/authErrors";
 import type { Person } from "../../../api/person";
 import { auth } from "../../../api/session";
-import { useKept } from "../../../components/useDraft";
+import { useDraft } from "../../../components/useDraft";
 import { isLikeAnAddress } from "../../../lib/address";
 import { copy, sentTo } from "./copy";
 import { EmailCodes } from "./EmailCodes";
-import { Proof } from "./ReauthenticationForm";
-import { useProven } from "./useReauthentication";
+import { ReauthenticationForm } from "./ReauthenticationForm";
+import { useReauthentication } from "./useReauthentication";
 
 type Props = {
   person: Person;
@@ -43,8 +43,8 @@ export function EmailChange({ person, waiting, sentAt }: Props) {
     resolver: zodResolver(schemaFor(person.email)),
     defaultValues: { email: "" },
   });
-  const forget = useKept(`email of ${person.id}`, form);
-  const sending = useProven(person.id, change, () => {
+  const forget = useDraft(`email of ${person.id}`, form);
+  const sending = useReauthentication(person.id, change, () => {
     form.reset({ email: "" });
     forget();
   });
@@ -83,7 +83,7 @@ export function EmailChange({ person, waiting, sentAt }: Props) {
           {wrong ?? (sending.isSuccess ? sentTo(person.email) : "")}
         </p>
       </form>
-      <Proof person={person} asked={sending.proof} />
+      <ReauthenticationForm person={person} asked={sending.proof} />
     </>
   );
 }

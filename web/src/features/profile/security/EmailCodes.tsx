@@ -4,8 +4,8 @@ import { AppError } from "../../../api/errors";
 import type { Person } from "../../../api/person";
 import { auth, stopAwaiting } from "../../../api/session";
 import { CodeForm } from "../../../components/CodeForm";
-import { tellHalf, tellNewAddress } from "../../../components/emailChangeToasts";
-import { followed } from "../../../lib/handleOutcome";
+import { showEmailChanged, showHalfConfirmed } from "../../../components/emailChangeToasts";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { useAccountChange } from "../queries";
 import { codeFrom, copy, waitingFor } from "./copy";
 
@@ -46,8 +46,8 @@ export function EmailCodes({ person, next, isNew }: Props) {
           takesFocus={agreed.length > 0}
           onConfirmed={(isAll) => {
             setAgreed((before) => [...before, address]);
-            if (isAll) tellNewAddress(next);
-            else tellHalf();
+            if (isAll) showEmailChanged(next);
+            else showHalfConfirmed();
           }}
         />
       ))}
@@ -75,7 +75,7 @@ function EmailCode({ person, address, takesFocus, onConfirmed }: CodeProps) {
       missing={copy.codeMissing}
       pending={confirm.isPending}
       error={isWrong ? copy.codeWrong : confirm.error?.message}
-      onCode={(token) => followed(confirm.mutateAsync({ email: address, token }), { onSuccess: onConfirmed })}
+      onCode={(token) => handleOutcome(confirm.mutateAsync({ email: address, token }), { onSuccess: onConfirmed })}
     />
   );
 }

@@ -2,7 +2,7 @@ import { requestOf } from "../../../api/errors";
 import { RequestId } from "../../../components/ui/RequestId";
 import { copy } from "./copy";
 
-export function Loading() {
+export function LoadingState() {
   return (
     <div aria-busy="true">
       <span className="skel block" />
@@ -13,7 +13,7 @@ export function Loading() {
   );
 }
 
-export function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+export function FailedState({ error, onAgain }: { error: Error; onAgain: () => void }) {
   return (
     <div className="failed" role="alert">
       <p>{`${copy.failed} ${error.message}`}</p>

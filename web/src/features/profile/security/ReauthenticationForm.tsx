@@ -6,7 +6,7 @@ import type { ReauthenticationState } from "./useReauthentication";
 type Props = { person: Person; asked: ReauthenticationState };
 
 /** Asks for the code without which a session that is not fresh changes nothing that protects the account. */
-export function Proof({ person, asked }: Props) {
+export function ReauthenticationForm({ person, asked }: Props) {
   if (!asked.isAsked) return null;
   return (
     <div className="proof">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { authError } from "../../../api/authErrors";
 import { AppError } from "../../../api/errors";
 import { auth } from "../../../api/session";
-import { followed } from "../../../lib/handleOutcome";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { useAccountChange } from "../queries";
 
 const NEEDED = "reauthentication_needed";
@@ -25,7 +25,7 @@ function codeOf(error: unknown): string {
  * A change of what protects the account. In a session that is not fresh the server wants a code that it sends (decision record 6):
  * the change waits for it as it was entered, and goes on with it. `Proof` asks for the code.
  */
-export function useProven<Input>(
+export function useReauthentication<Input>(
   person: string,
   change: (input: Input, proof?: string) => Promise<void>,
   onDone: () => void = () => undefined,
@@ -35,7 +35,7 @@ export function useProven<Input>(
   const send = useAccountChange(person, ({ input, proof }: PendingChange<Input>) => change(input, proof));
   const isAsked = waiting !== undefined && waiting.proof === undefined;
   const attempt = (next: PendingChange<Input>) => {
-    followed(send.mutateAsync(next), {
+    handleOutcome(send.mutateAsync(next), {
       onSuccess: () => {
         setWaiting(undefined);
         onDone();
@@ -74,4 +74,4 @@ export function useProven<Input>(
   };
 }
 
-export type ReauthenticationState = ReturnType<typeof useProven>["proof"];
+export type ReauthenticationState = ReturnType<typeof useReauthentication>["proof"];

@@ -1,5 +1,5 @@
 import { richTrip } from "../harness/catalogue";
-import { expect, FAILED_LOADS, type Page, test, undrawn } from "../harness/test";
+import { disableServerRendering, expect, FAILED_LOADS, type Page, test } from "../harness/test";
 
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
@@ -36,7 +36,7 @@ test("the discs of several hosts are whole on the booking card", async ({ page, 
 
 test("a trip without pictures says so", async ({ page, site }) => {
   const trip = richTrip(site.catalogue);
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route("**/rest/v1/packages?**", async (route) => {
     const answer = await route.fetch();
     const rows: object[] = await answer.json();
@@ -76,7 +76,7 @@ test("nothing is wider than the screen", async ({ page, site }) => {
 });
 
 test("a long word, a high price and a trip without a picture fit too", async ({ page }) => {
-  await undrawn(page);
+  await disableServerRendering(page);
   const long = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
   await page.route("**/rest/v1/rpc/search_packages**", async (route) => {
     const answer = await route.fetch();

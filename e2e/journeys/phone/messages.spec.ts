@@ -16,7 +16,7 @@ const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ }).filter({ visible: true });
 
 /** Everything that the page tells those who listen to it from now on: a later piece of news takes the place of an earlier one. */
-async function listening(page: Page): Promise<() => Promise<string>> {
+async function waitForSocket(page: Page): Promise<() => Promise<string>> {
   await page.locator("#announcer").evaluate((announcer) => {
     const told: string[] = [];
     new MutationObserver(() => told.push(announcer.textContent ?? "")).observe(announcer, {
@@ -60,7 +60,7 @@ test("a decision, messages both ways and a bell arrive on open pages; what is wr
 
   const host = await enter(browser, site.url, GUIDE);
   await test.step("the traveller's page learns of the decision, and says so to whoever listens", async () => {
-    const told = await listening(page);
+    const told = await waitForSocket(page);
     await approve(host, elin.name);
     await expect(mine.getByText("Approved - Payment Required")).toBeVisible();
     await expect.poll(told).toContain("Approved - Payment Required");
@@ -86,7 +86,7 @@ test("a decision, messages both ways and a bell arrive on open pages; what is wr
     await expect(log(host, elin.name).getByText("Read", { exact: true })).toBeVisible();
     await isSeenTyping(page, host, elin.name);
     await box(page).fill("A hat it is");
-    const told = await listening(host);
+    const told = await waitForSocket(host);
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(log(host, elin.name).getByText("A hat it is")).toBeVisible();
     await expect.poll(told).toContain("A hat it is");

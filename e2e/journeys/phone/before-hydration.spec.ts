@@ -1,7 +1,7 @@
 import { dialog } from "../../harness/booking";
 import { richTrip } from "../../harness/catalogue";
 import { arrive, earlyPage, PROGRAM, slowDown } from "../../harness/hydration";
-import { areDrawn } from "../../harness/renderedPages";
+import { waitForRenderedPages } from "../../harness/renderedPages";
 import { expect, hold, type Page, programIsThere, test } from "../../harness/test";
 
 test.setTimeout(300_000);
@@ -17,7 +17,7 @@ const book = (page: Page) => page.getByRole("button", { name: "Book This Package
 test("whoever scrolls before the program is there stays there", async ({ browser, site }) => {
   const trip = `/packages/${richTrip(site.catalogue).id}`;
   const pages = [trip, "/guides", "/search", "/terms", "/", "/contact", "/safety"];
-  await areDrawn(site.url, pages);
+  await waitForRenderedPages(site.url, pages);
   for (const address of [...pages, "/terms?utm_source=letter", `${trip}?fbclid=x`]) {
     const page = await earlyPage(browser, site.url);
     const go = await hold(page, /\/assets\/client-[^/]+\.js$/);
@@ -40,7 +40,7 @@ test("the next page begins at its top; Back, a reload and a place within a page 
   page,
   site,
 }) => {
-  await areDrawn(site.url, ["/", "/terms"]);
+  await waitForRenderedPages(site.url, ["/", "/terms"]);
   await page.goto("/");
   await page.evaluate((top) => scrollTo(0, top), SCROLLED);
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms & Conditions" }).click();
@@ -65,7 +65,7 @@ test("what is pressed before the first file has come shows that it was taken, an
   site,
 }) => {
   const trip = `/packages/${richTrip(site.catalogue).id}`;
-  await areDrawn(site.url, ["/search", trip]);
+  await waitForRenderedPages(site.url, ["/search", trip]);
   const page = await earlyPage(browser, site.url);
   let go = await hold(page, PROGRAM);
   await arrive(page, trip);
@@ -104,7 +104,7 @@ test("a message that is sent before the program is there keeps its words out of 
   browser,
   site,
 }) => {
-  await areDrawn(site.url, ["/contact"]);
+  await waitForRenderedPages(site.url, ["/contact"]);
   const page = await earlyPage(browser, site.url);
   const go = await hold(page, PROGRAM);
   await arrive(page, "/contact");
@@ -124,7 +124,7 @@ test("a message that is sent before the program is there keeps its words out of 
 
 test("on a slow line with a slow phone nothing that was done early is lost", async ({ browser, site }) => {
   const trip = `/packages/${richTrip(site.catalogue).id}`;
-  await areDrawn(site.url, ["/search", trip]);
+  await waitForRenderedPages(site.url, ["/search", trip]);
   const page = await earlyPage(browser, site.url);
   await slowDown(page);
   await page.goto(trip, { waitUntil: "commit" });
@@ -151,7 +151,7 @@ test("a page that somebody between changed is reported by React's number and not
   browser,
   site,
 }) => {
-  await areDrawn(site.url, ["/safety"]);
+  await waitForRenderedPages(site.url, ["/safety"]);
   const page = await earlyPage(browser, site.url);
   const reports: (string | null)[] = [];
   page.on("request", (request) => {

@@ -1,4 +1,4 @@
-import { check } from "../../harness/accessibility";
+import { checkAccessibility } from "../../harness/accessibility";
 import { ADMIN, NO_BLENDING, signIn, someone, wireOf } from "../../harness/account";
 import { dialog } from "../../harness/booking";
 import type { Catalogue, Trip } from "../../harness/catalogue";
@@ -15,7 +15,8 @@ test.setTimeout(180_000);
 type Starts = { starts: { start_date: string }[] };
 type BookingId = { id: string };
 
-const after = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+const plusDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A trip, and a day between two free starts on which none of its hosts can begin. */
 async function takenDay(page: Page, { trips }: Catalogue): Promise<{ trip: Trip; day: string }> {
@@ -23,8 +24,8 @@ async function takenDay(page: Page, { trips }: Catalogue): Promise<{ trip: Trip;
     const answer = await page.request.get(`/rest/v1/rpc/next_starts?package_id=${trip.id}&limit=60`);
     const { starts }: Starts = await answer.json();
     const days = starts.map((start) => start.start_date);
-    const last = days.findIndex((day, index) => index + 1 < days.length && after(day, 1) !== days[index + 1]);
-    if (last >= 0) return { trip, day: after(days[last] ?? "", 1) };
+    const last = days.findIndex((day, index) => index + 1 < days.length && plusDays(day, 1) !== days[index + 1]);
+    if (last >= 0) return { trip, day: plusDays(days[last] ?? "", 1) };
   }
   throw new Error("every trip can start on every day");
 }
@@ -43,19 +44,19 @@ test("a traveller waits for taken dates and is told once when a cancellation fre
   // The same from the calendar of the booking.
   await page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first().click();
   await expect(dialog(page).getByText("You will be told", { exact: false })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await dialog(page).getByRole("button", { name: "Close" }).click();
 
   await page.goto("/saved");
   const waits = page.getByRole("region", { name: "Dates you wait for" });
   await expect(waits.getByRole("link", { name: trip.title })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
 
   const admin = await wireOf(browser, site.url, ADMIN);
   const hosts = trip.package_guides.flatMap(({ guides }) => guides?.id ?? []);
-  const end = after(day, trip.duration_days - 1);
+  const end = plusDays(day, trip.duration_days - 1);
   const blocking = `guide_id=in.(${hosts.join()})&status=in.(approved,confirmed)&start_date=lte.${end}&end_date=gte.${day}`;
   const bookings = (await admin("GET", `booking_requests?select=id&${blocking}`)) as BookingId[];
   expect(bookings.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { arrive, earlyPage, PROGRAM } from "../../harness/hydration";
-import { areDrawn } from "../../harness/renderedPages";
+import { waitForRenderedPages } from "../../harness/renderedPages";
 import { expect, hold, test } from "../../harness/test";
 
 // On a phone the filters stand in a sheet that the program opens.
@@ -7,7 +7,7 @@ import { expect, hold, test } from "../../harness/test";
 test.setTimeout(300_000);
 
 test("what is chosen before the program is there is searched for", async ({ browser, site }) => {
-  await areDrawn(site.url, ["/search"]);
+  await waitForRenderedPages(site.url, ["/search"]);
   const page = await earlyPage(browser, site.url);
   const go = await hold(page, PROGRAM);
   await arrive(page, "/search");

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { codeOf, enter, serverClock, someone, storedSession, visit } from "../../harness/account";
-import { letter } from "../../harness/mails";
+import { findMail } from "../../harness/mails";
 import { goOn, startDemo } from "../../harness/server";
 import { expect, test, textOf } from "../../harness/test";
 
@@ -45,7 +45,7 @@ test("in an old session an authenticator app needs a code from a mail", async ({
     await mailed.fill("000000");
     await section.getByRole("button", { name: "Go on" }).click();
     await expect(section.getByText("That code is not right, or too old.")).toBeVisible();
-    await mailed.fill((await letter(later.url, hanna.email)).code);
+    await mailed.fill((await findMail(later.url, hanna.email)).code);
     await section.getByRole("button", { name: "Go on" }).click();
     await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Authenticator app is on");
     await expect(section.getByRole("button", { name: "Remove this app" })).toBeVisible();

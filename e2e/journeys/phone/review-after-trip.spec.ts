@@ -12,7 +12,7 @@ test.setTimeout(300_000);
 
 const DAY_MS = 86_400_000;
 
-async function paid(page: Page, button: RegExp): Promise<void> {
+async function payBooking(page: Page, button: RegExp): Promise<void> {
   await page.goto("/profile?mode=visitor&tab=bookings");
   const tab = await payWith(page, button, PAYS);
   await expect(tab.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
@@ -30,8 +30,8 @@ test("after the trip its traveller rates guide and experience, and everybody rea
     day = await request(page, trip, GUIDE, 2);
     const host = await enter(browser, server.url, GUIDE);
     await approve(host, anna.name);
-    await paid(page, /^Pay advance/);
-    await paid(page, /^Pay balance/);
+    await payBooking(page, /^Pay advance/);
+    await payBooking(page, /^Pay balance/);
     await page.context().close();
     await host.context().close();
   } finally {

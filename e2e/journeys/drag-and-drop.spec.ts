@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { continueAsReady, GUIDE, NO_BLENDING } from "../harness/account";
-import { arrived, day, heading, pictures, writeStop } from "../harness/packageWizard";
-import { dropFiles, finger, mouse, spot } from "../harness/pointer";
+import { day, expectPictures, heading, pictures, writeStop } from "../harness/packageWizard";
+import { dropFiles, mousePointer, pointIn, touchPointer } from "../harness/pointer";
 import { expect, type Page, test } from "../harness/test";
 
 // Stops and pictures are put in order by hand: with the mouse on a wide screen, with a finger on a phone.
@@ -22,7 +22,7 @@ const stops = (page: Page, number: number) =>
 /** Stops that are not where they stand in the page, or not yet. */
 const flying = (page: Page) =>
   page.locator(".plan-stop").evaluateAll((all) => all.flatMap((one) => one.getAnimations().map(() => one.textContent)));
-const named = (titles: string[]) => titles.map((title) => new RegExp(`^${title}`));
+const toPatterns = (titles: string[]) => titles.map((title) => new RegExp(`^${title}`));
 
 test("stops are carried past each other and to another day, and stay where they were when let alone", async ({
   page,
@@ -33,16 +33,16 @@ test("stops are carried past each other and to another day, and stay where they 
   await heading(page, "Itinerary Planning", 2);
   await page.getByRole("button", { name: "Add a day" }).click();
   for (const title of ["Dawn", "Noon", "Dusk"]) await writeStop(page, 1, title);
-  const hand = isMobile ? await finger(page) : mouse(page);
+  const hand = isMobile ? await touchPointer(page) : mousePointer(page);
   const middle = (title: string) =>
     stop(page, title).evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
 
   await middle("Noon");
   const scrolled = await page.evaluate(() => scrollY);
-  await hand.take(await spot(stop(page, "Dusk"), ...GRIP), "Dusk");
-  await hand.lead(await spot(stop(page, "Dawn"), GRIP[0], 4), /^Dusk is over (Dawn|Day 1)\.$/);
-  await hand.letGo();
-  await expect(stops(page, 1)).toHaveText(named(["Dusk", "Dawn", "Noon"]));
+  await hand.press(await pointIn(stop(page, "Dusk"), ...GRIP), "Dusk");
+  await hand.moveTo(await pointIn(stop(page, "Dawn"), GRIP[0], 4), /^Dusk is over (Dawn|Day 1)\.$/);
+  await hand.release();
+  await expect(stops(page, 1)).toHaveText(toPatterns(["Dusk", "Dawn", "Noon"]));
   expect(await flying(page), "what is put down is there, and covers nothing else").toEqual([]);
   await expect(page.getByText("Dusk put down.")).toBeAttached();
   expect(await page.evaluate(() => scrollY), "carrying does not scroll").toBe(scrolled);
@@ -50,20 +50,20 @@ test("stops are carried past each other and to another day, and stay where they 
   // From the end of a day over the next one's head; both are in the window, which no hand leaves.
   const head = day(page, 2).getByRole("heading");
   await head.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
-  await hand.take(await spot(stop(page, "Noon"), ...GRIP), "Noon");
-  await hand.lead(await spot(day(page, 2).getByText(/^No stops yet/), GRIP[0], 8), /^Noon is over Day 2\.$/);
-  await hand.letGo();
-  await expect(stops(page, 2)).toHaveText(named(["Noon"]));
-  await expect(stops(page, 1)).toHaveText(named(["Dusk", "Dawn"]));
+  await hand.press(await pointIn(stop(page, "Noon"), ...GRIP), "Noon");
+  await hand.moveTo(await pointIn(day(page, 2).getByText(/^No stops yet/), GRIP[0], 8), /^Noon is over Day 2\.$/);
+  await hand.release();
+  await expect(stops(page, 2)).toHaveText(toPatterns(["Noon"]));
+  await expect(stops(page, 1)).toHaveText(toPatterns(["Dusk", "Dawn"]));
 
   if (isMobile) return;
   await middle("Dawn");
-  await hand.take(await spot(stop(page, "Dawn"), ...GRIP), "Dawn");
-  await hand.lead(await spot(stop(page, "Dusk"), GRIP[0], 4), /^Dawn is over (Dusk|Day 1)\.$/);
+  await hand.press(await pointIn(stop(page, "Dawn"), ...GRIP), "Dawn");
+  await hand.moveTo(await pointIn(stop(page, "Dusk"), GRIP[0], 4), /^Dawn is over (Dusk|Day 1)\.$/);
   await page.keyboard.press("Escape");
-  await hand.letGo();
+  await hand.release();
   await expect(page.getByText("Dawn left where it was.")).toBeAttached();
-  await expect(stops(page, 1)).toHaveText(named(["Dusk", "Dawn"]));
+  await expect(stops(page, 1)).toHaveText(toPatterns(["Dusk", "Dawn"]));
 });
 
 test("pictures are dropped or chosen, and the one that is carried to the front is the cover", async ({
@@ -81,29 +81,29 @@ test("pictures are dropped or chosen, and the one that is carried to the front i
     const notes = info.outputPath("notes.txt");
     await writeFile(notes, "not a picture");
     for (const { name, buffer } of files) await writeFile(info.outputPath(name), buffer);
-    await dropFiles(page, await spot(page.getByRole("heading", { level: 1 }), 10, 10), [notes]);
+    await dropFiles(page, await pointIn(page.getByRole("heading", { level: 1 }), 10, 10), [notes]);
     const zone = page.getByText("or drop them here");
-    await dropFiles(page, await spot(zone, 10, 10), [notes, ...files.map(({ name }) => info.outputPath(name))]);
+    await dropFiles(page, await pointIn(zone, 10, 10), [notes, ...files.map(({ name }) => info.outputPath(name))]);
     await expect(page.getByText("notes.txt")).toBeVisible();
     await expect(page.getByText("Not a JPG, PNG or WebP.")).toHaveCount(1);
     expect(page.context().pages(), "what falls beside the zone is not opened").toHaveLength(1);
   }
   const tile = (number: number) =>
     page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove Picture ${number}` }) });
-  const shown = () =>
+  const shownTitles = () =>
     page
       .getByRole("listitem")
       .filter({ has: page.getByRole("button", { name: /^Remove Picture/ }) })
       .locator("img")
       .evaluateAll((all) => all.map((one) => one.getAttribute("src")));
-  await arrived(page, 3);
-  const [first, second, third] = await shown();
-  const hand = isMobile ? await finger(page) : mouse(page);
+  await expectPictures(page, 3);
+  const [first, second, third] = await shownTitles();
+  const hand = isMobile ? await touchPointer(page) : mousePointer(page);
   await tile(2).evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
-  await hand.take(await spot(tile(3), 60, 60), "Picture 3");
-  await hand.lead(await spot(tile(1), 60, 60), /^Picture 3 is over Picture 1\.$/);
-  await hand.letGo();
-  await expect.poll(shown).toEqual([third, first, second]);
+  await hand.press(await pointIn(tile(3), 60, 60), "Picture 3");
+  await hand.moveTo(await pointIn(tile(1), 60, 60), /^Picture 3 is over Picture 1\.$/);
+  await hand.release();
+  await expect.poll(shownTitles).toEqual([third, first, second]);
   await expect(tile(1)).toContainText("Cover");
   await expect(tile(2)).not.toContainText("Cover");
   await expect(page.getByText("Picture 3 put down.").or(page.getByText("Picture 1 put down."))).toBeAttached();

@@ -1,5 +1,5 @@
 import { ADMIN, GUIDE, NO_BLENDING, signIn, visit, type WireClient, wireFrom, wireOf } from "../../harness/account";
-import { heading, next, notice } from "../../harness/packageWizard";
+import { goNext, heading, notice } from "../../harness/packageWizard";
 import { CLOCK } from "../../harness/server";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
@@ -27,7 +27,7 @@ async function ownPackage(wire: WireClient): Promise<OwnedPackage["packages"]> {
 const price = (page: Page) => page.getByRole("textbox", { name: "Base price per person" });
 
 async function saves(page: Page): Promise<void> {
-  await next(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Update Package" }).click();
   await notice(page, "Package Updated Successfully!", "Your changes have been saved.");
 }
