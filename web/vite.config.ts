@@ -82,7 +82,7 @@ export default defineConfig({
               test: /src\/api\/storageClient|node_modules\/(@supabase\/storage-js|iceberg-js)\//,
               priority: 1,
             },
-            // The socket's comes to whoever is signed in, after everything else.
+            // The socket's chunk loads last, for signed-in people.
             {
               name: "live",
               test: /src\/api\/liveClient|node_modules\/@supabase\/(realtime-js|phoenix)\//,

@@ -3,16 +3,16 @@ import { globSync, readFileSync } from "node:fs";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
-// What `translated.test.ts` cannot see: words that a component is all by itself stand where it is put, beside what it does not know of.
-// A translation takes them out of the page, and React loses it when it puts something else in their place. So a component is an
-// element or nothing, and a function that makes elements makes no words besides.
+// Covers what `translated.test.ts` cannot see: a component that renders bare text is put beside unknown siblings. A
+// translation moves that text node, and React fails when it replaces it. So a component renders an element or
+// nothing, and a function that makes elements makes no bare text.
 
 type ReturnKind = "element" | "words" | "other";
 type Maker = ESTree.Function | ESTree.ArrowFunctionExpression;
 
 type Names = Map<string, ESTree.Expression>;
 
-/** What is handed in ready made is looked at where that is done; a name stands for itself then. */
+/** Children passed in are checked where they are made; their names count as themselves. */
 function handedIn(source: string): Names {
   const made = source.matchAll(/(\w+)\??: ReactNode/g);
   return new Map(

@@ -6,7 +6,7 @@ import { answer, KEY, NOW, standIn, store, tokens, user } from "./testing/standI
 
 // A page that the server drew is taken over in pieces, and people do not wait for the last of them.
 
-/** Pages are loaded when they are asked for, and beside other tests that takes a while. */
+/** Pages load on demand, which takes a while beside other tests. */
 const PATIENCE = { timeout: 10_000 };
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
@@ -69,7 +69,7 @@ async function draw(address: string): Promise<Element> {
 beforeEach(() => {
   // Everything happens in React's own time.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
-  // What stands in for the browser has never heard of one element.
+  // happy-dom lacks one element.
   vi.spyOn(console, "error").mockImplementation((text, ...words) => {
     if (!String(text).includes("is unrecognized in this browser") || words[0] !== "search") report(text);
   });

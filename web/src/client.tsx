@@ -24,7 +24,7 @@ export async function start(place: Element): Promise<void> {
   const router = makeRouter(queries);
   void beginToLook(back).then(() => askForSecondStep(back, router));
   if (told) {
-    // What stands there stays until the same can be drawn here.
+    // The rendered page stays until the same can be rendered here.
     await router.load();
     await Promise.allSettled(
       queries
@@ -33,9 +33,9 @@ export async function start(place: Element): Promise<void> {
         .map((query) => query.promise),
     );
   }
-  // Not the same: another tab is asked for, or more trips than the first page has, because the reader comes back.
+  // Not the same: another tab, or more trips than the first page has, because the reader comes back.
   const isSame = told?.address === readAddress(router) && !hasPreloaded();
-  // What else stands there is a skeleton.
+  // Everything else is a skeleton.
   const isDrawn = told !== undefined;
   const { href, hash } = router.latestLocation;
   if (isSame || (!isReturn() && (isDrawn || hash === ""))) holdPosition(href);
@@ -46,7 +46,7 @@ export async function start(place: Element): Promise<void> {
     onReady = resolve;
   });
   const app = <App queries={queries} router={router} onReady={onReady} />;
-  // React has drawn the page anew; what is wrong stays on the console.
+  // React has rendered the page again; the error is on the console.
   const onRecoverableError = (error: unknown) => {
     endHydration();
     reportError(error);
@@ -76,7 +76,7 @@ async function beginToLook(back: AuthCallback | undefined): Promise<void> {
   const before = personNow();
   const outcome = await begun.then(
     (failed) => ({ failed, before, now: personNow() }),
-    // The sign-in's program did not load: whoever needs it loads it again. A code that was brought back is lost.
+    // The sign-in chunk failed to load: the next use loads it again. A returned code is lost.
     (failed: unknown) => ({ failed: code === undefined ? undefined : failed }),
   );
   if (!back) return;
@@ -85,14 +85,14 @@ async function beginToLook(back: AuthCallback | undefined): Promise<void> {
   showSignInResult(back, outcome);
 }
 
-/** Whoever has just signed in is not in before the second step, and would not know why. Then they go where they were going. */
+/** A new session counts after the second factor only. Then the navigation continues. */
 function askForSecondStep(back: AuthCallback | undefined, router: ReturnType<typeof makeRouter>): void {
   if (back?.kind !== "code" || currentSession().state !== "half" || location.pathname === "/auth") return;
   const next = location.pathname + location.search;
   void router.navigate({ to: "/auth", search: { next }, replace: true });
 }
 
-/** What was read for one person is not kept for the next. */
+/** Cached reads of one person are dropped for the next. */
 function forgetWhoLeft(queries: ReturnType<typeof makeQueries>): void {
   let before = personNow()?.id;
   subscribeToSession(() => {
@@ -107,7 +107,7 @@ function forgetWhoLeft(queries: ReturnType<typeof makeQueries>): void {
 
 function personNow(): Person | undefined {
   const session = currentSession();
-  // Whose session ended by itself has not left yet.
+  // An ended session has not signed out yet.
   return session.state === "out" ? undefined : (session.person ?? undefined);
 }
 

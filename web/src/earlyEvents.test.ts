@@ -25,7 +25,7 @@ function change(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElem
   control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** What a program hears that begins to listen now. */
+/** The events that a late listener receives. */
 function listen(place: Element): string[] {
   const heard: string[] = [];
   for (const name of ["click", "change", "input"]) {

@@ -1,7 +1,10 @@
 // A drawn page can be used before the program is there: links lead somewhere and forms are sent, by the browser. What only the program
 // understands, a pressed button or a chosen day, is noted by the script inside the document (inline.ts) and done again here.
 
-/** What was done, in order: a button was pressed, or a control got a value or a check mark. Each stands once, where it was done last. */
+/**
+ * The recorded events in order: presses of buttons and values of controls. Each control is listed once, at its last
+ * event.
+ */
 export type EarlyEvents = Map<Element, string | boolean>;
 
 declare global {
@@ -11,7 +14,7 @@ declare global {
   }
 }
 
-/** Where a control stands among those of its kind and name: it may be drawn anew before its act is done again. */
+/** A control's position among those of its kind and name: it may be rendered again before its event is replayed. */
 type FieldSpot = { kind: string; nth: number };
 type EarlyEvent = { control: Element; spot: FieldSpot; value: string | boolean };
 
@@ -38,7 +41,7 @@ export function takeEarlyEvents(place: Element): () => Promise<void> {
   };
 }
 
-/** A browser that comes back to a page fills its controls in again and tells nobody. */
+/** On a restored page the browser fills controls without events. */
 function noteRestored(place: Element, acts: EarlyEvents): void {
   for (const control of place.querySelectorAll(CONTROLS)) {
     if (acts.has(control) || control.closest(".theme")) continue;

@@ -5,7 +5,7 @@ import type { EarlyEvents } from "./earlyEvents";
 
 const { documentElement: root } = document;
 try {
-  // A chosen theme never flashes the other one, and the header has room for what comes to whoever is signed in.
+  // A chosen theme does not flash the other one, and the header reserves the space of the signed-in controls.
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   // The key is the official client's, by the server's host.

@@ -17,7 +17,7 @@ const BEGINNINGS: [RegExp, () => Promise<unknown>][] = [
   [/^\/guide-onboarding$/, pages.guideOnboarding],
 ];
 
-/** The browser may never say that it has painted: in the background, or when it is set up to keep that to itself. */
+/** Some browsers never report a paint: in the background, or by their settings. */
 const PATIENCE_MS = 500;
 
 const place = document.getElementById("root");
@@ -39,7 +39,7 @@ function afterFirstPaint(work: () => void): void {
 }
 
 async function begin(place: Element): Promise<void> {
-  // A page that cannot be loaded says so when it is drawn.
+  // A page that fails to load reports it when it renders.
   BEGINNINGS.find(([path]) => path.test(location.pathname))?.[1]().catch(() => undefined);
   const { start } = await import("./client").catch((failed: unknown) => {
     // Nothing waits for a program that does not come.

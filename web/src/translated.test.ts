@@ -3,12 +3,12 @@ import { globSync, readFileSync } from "node:fs";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
-// Chrome's translation takes each text node out of the page and puts one of its own in its place, inside elements of its own. React
-// still holds the one that is gone: it cannot put anything before it or take it away, and whoever is reading loses the page; and a
-// text that changes is written where nobody sees it. A text that is all its element holds is safe, because React replaces the content
-// of the element. So what may change stands alone in an element, which needs no key and keeps what has the focus.
+// Chrome's translation replaces each text node with its own node inside own elements. React still holds the removed
+// one: inserting before it or removing it fails and loses the page, and an updated text is written where it is not
+// visible. Text that is all of an element's content is safe, because React replaces the content. So changing text is
+// alone in its element, which needs no key and keeps the focus.
 
-/** What a child can be: an element, words, or nothing at all. What a name stands for is words, unless the file says otherwise. */
+/** Kinds of children: an element, text, or nothing. A name counts as text unless the file shows otherwise. */
 type ContentKind = "element" | "words" | "nothing";
 type Child = { kinds: ContentKind[]; isFixed: boolean };
 type Tag = ESTree.JSXElement | ESTree.JSXFragment;
@@ -107,7 +107,7 @@ class SourceFile {
     }
   }
 
-  /** Whether it says the same for as long as it is shown. */
+  /** Whether it stays the same while rendered. */
   private isFixed(node: ESTree.Expression | ESTree.SpreadElement): boolean {
     switch (node.type) {
       case "Literal":
@@ -138,7 +138,7 @@ class SourceFile {
   private isBroken(node: Tag, besides: ReadonlySet<string>): boolean {
     const children = this.childrenOf(node);
     if (!children.some(({ kinds }) => kinds.includes("words"))) return false;
-    // What stands beside a fragment is not seen here.
+    // Siblings of a fragment are not checked.
     if (node.type === "JSXFragment") return true;
     const { name } = node.openingElement;
     if (name.type === "JSXIdentifier" && besides.has(name.name)) return true;

@@ -37,7 +37,7 @@ export async function authRead<Body>(path: string, token?: string): Promise<Body
   return answer.json();
 }
 
-/** A call of `auth/v1` that says more than the client library has words for. */
+/** A call of `auth/v1` that needs more of the response than the client library returns. */
 export async function authPost<Body>(path: string, body: object, token: string | undefined): Promise<Body> {
   const answer = await send("POST", path, token, body);
   if (!answer.ok) throw await toError(answer);

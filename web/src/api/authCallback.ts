@@ -5,7 +5,7 @@ export type AuthCallback =
   | { kind: "code"; code: string }
   /** What went wrong, by its code. */
   | { kind: "failure"; error: string }
-  /** This browser stores nothing, so nobody knows what was begun here. */
+  /** This browser stores nothing, so it cannot know which sign-in was started here. */
   | { kind: "unstored" }
   /** One of the two addresses has confirmed that one is to follow the other. */
   | { kind: "half" };
@@ -13,8 +13,8 @@ export type AuthCallback =
 const PARAMETERS = ["code", "error", "error_code", "error_description", "sb_flow_id"];
 
 /**
- * Takes what came back out of the address, before the router reads it. Only whoever has begun something here can come back
- * from it: for everybody else such an address is somebody's trick (threat U32), and nobody's words in it are ever shown.
+ * Takes the callback's parameters out of the address before the router reads it. Only a browser that started a
+ * sign-in may come back from one; for all others the address is an attack, and none of its text is displayed.
  */
 export function takeAuthCallback(): AuthCallback | undefined {
   const address = new URL(location.href);
@@ -23,7 +23,7 @@ export function takeAuthCallback(): AuthCallback | undefined {
   const isExpected = isAwaited();
   if (!isExpected && !storesNothing()) return undefined;
   for (const name of PARAMETERS) address.searchParams.delete(name);
-  // What went wrong stands in the fragment too.
+  // The fragment carries the error too.
   address.hash = "";
   history.replaceState(history.state, "", address);
   if (!isExpected) return { kind: "unstored" };

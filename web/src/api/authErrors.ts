@@ -45,7 +45,7 @@ export function unwrapAuth<Data>({ data, error }: { data: Data; error: Refusal |
   return data;
 }
 
-/** What to say of a failure where the specification has its own words for those that say nothing themselves. */
+/** The text of a failure, or the page's own text where the failure has none. */
 export function wordsFor(error: unknown, otherwise: string): string {
   const speaks = error instanceof AppError && (error.code === OFFLINE || knownText(error.code) !== undefined);
   return speaks ? error.text : otherwise;

@@ -6,7 +6,7 @@ import { unwrap } from "./errors";
 /** Which side of bookings. */
 export type BookingAudience = "traveller" | "guide";
 type Counts = Database["public"]["Functions"]["booking_counts"]["Returns"];
-/** A part of somebody's bookings by where they stand; the server says in which order. */
+/** A subset of a person's bookings by status; the server defines the order. */
 export type BookingFilter = keyof Counts;
 
 /** What is new between two readings, in words. */
@@ -30,7 +30,7 @@ const bookingPages = (person: string, side: BookingAudience, show: BookingFilter
     meta: { live: [...LIVE[side]] },
     initialPageParam: "",
     queryFn: async ({ pageParam: after }) => {
-      // One more than is shown tells whether there are more.
+      // One row more than a page: it shows whether there are more.
       const args = { show, ...(q !== "" && { q }), ...(after !== "" && { after }), limit: PAGE + 1 };
       const rows = unwrap(await db().rpc(FUNCTIONS[side], args, { get: true }));
       const bookings = rows.slice(0, PAGE);
@@ -56,7 +56,7 @@ export const bookingCounts = (person: string, side: BookingAudience, q: string) 
     queryFn: async () => unwrap(await db().rpc("booking_counts", { side, ...(q !== "" && { q }) }, { get: true })),
   });
 
-/** One of them, wherever in the list it stands; none where the id is nobody's. */
+/** One booking by id, or none. */
 export const oneBooking = (person: string, side: BookingAudience, id: string) =>
   queryOptions({
     queryKey: ["booking_requests", "one", side, person, id],
@@ -66,7 +66,7 @@ export const oneBooking = (person: string, side: BookingAudience, id: string) =>
     queryFn: async () => unwrap(await db().rpc(FUNCTIONS[side], { id }, { get: true }))[0] ?? null,
   });
 
-/** What somebody's bookings came to last, also those on other pages than the one that is shown. */
+/** A person's latest status changes, also of bookings on other pages. */
 export const latestBookings = (person: string, guide: string | undefined, news: LatestNews) =>
   queryOptions({
     queryKey: ["booking_requests", "latest", person, guide],

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 
-// Devices whose clocks are wrong, with the real client library.
+// Wrong device clocks, with the real client library.
 
 const RENEWAL = "POST /auth/v1/token?grant_type=refresh_token";
 const MINUTE = 60_000;

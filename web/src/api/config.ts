@@ -12,7 +12,7 @@ export type Config = {
 
 let reading: Promise<Config> | undefined;
 
-/** Where the server is, read once. A failed read is tried again by whoever asks next. */
+/** The server's address, read once. A failed read is repeated by the next caller. */
 export function readConfig(): Promise<Config> {
   reading ??= Promise.resolve(takePreloaded("/config.json") ?? fetch("/config.json"))
     .then((answer): Promise<Config> => {

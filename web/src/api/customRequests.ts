@@ -5,11 +5,11 @@ import { isMissing, unwrap } from "./errors";
 
 export type RequestAudience = "traveller" | "guide";
 
-/** The wire declares states as any text; which there are stands in `customRequestTypes.ts`. */
+/** The wire types a status as text; `customRequestTypes.ts` lists them. */
 type ListedRequest = CustomRequest[];
 
 const REQUESTS = "custom_requests";
-/** Each change of a request comes with a notification: that is what says that it is out of date. */
+/** Each change of a request creates a notification, which invalidates it. */
 const live = { live: ["notifications" as const] };
 
 /** The newest first, without their plans. */

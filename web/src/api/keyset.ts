@@ -9,8 +9,8 @@ export type Page<Row> = { rows: Row[]; total?: number; next: string | undefined 
 type CursorRow = { id: string; created_at: string };
 
 /**
- * A page of a read that is ordered by `created_at` and `id`, both descending, for one row more than is shown, which tells whether there
- * are more.
+ * A page of a read ordered by `created_at` and `id`, both descending. It reads one row more than a page to learn
+ * whether there are more.
  */
 export function pageOf<Row extends CursorRow>(answer: PostgrestSingleResponse<Row[]>, size: number): Page<Row> {
   const read = unwrap(answer);
@@ -39,7 +39,9 @@ function quoteValue(value: string | number): string {
   return typeof value === "number" ? String(value) : `"${value.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** The condition for what comes after a row of a list that stands newest first. The bound of the first column lets an index find the place. */
+/**
+ * The condition for the rows after a row, newest first. The bound on the first column lets the database use an index.
+ */
 function beginningAfter(last: CursorRow | undefined): string | undefined {
   if (last === undefined) return undefined;
   const { created_at, id } = last;

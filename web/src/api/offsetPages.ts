@@ -14,8 +14,8 @@ type OffsetPageOptions<Answer> = {
 };
 
 /**
- * A list that the server pages by offset. The first page brings all that were `shown`, in as few answers as hold them, so that going back
- * finds the same list. Without an offset of 0 the address of a fresh first page is that of the preload.
+ * A list paged by offset. The first read restores all `shown` rows in as few requests as possible, so that Back finds
+ * the same list. A fresh first page has no offset: its address must equal the preloaded one.
  */
 export function offsetPages<Row, Answer extends { total: number; results: Row[] }>(options: OffsetPageOptions<Answer>) {
   const { key, page, size, shown, ask } = options;

@@ -33,7 +33,7 @@ const suggestions = (q: string, limit: number) =>
     enabled: q !== "",
   });
 
-/** Places for what is being typed. When the server cannot say, the fixed cities stand in (decision 35). */
+/** Suggestions for typed text. The fixed cities replace them when the server fails. */
 export function usePlaceSuggestions(typed: string, limit: number): Suggestion[] {
   const q = useDebounced(typed.trim(), TYPING_PAUSE_MS);
   const { data, isError } = useQuery(suggestions(q, limit));

@@ -2,10 +2,10 @@ import { browserStorage } from "../lib/storage";
 
 const KEY = "planner:secrets";
 
-/** A plan of somebody who is not signed in, and what opens it. */
+/** A plan made without an account, and the secret that opens it. */
 type StoredSecret = { id: string; secret: string };
 
-/** Oldest first. More than these nobody comes back to. */
+/** Oldest first; older ones are dropped. */
 const MOST = 20;
 
 export function storedSecrets(): StoredSecret[] {

@@ -8,7 +8,7 @@ import { eventsOf } from "./planStream";
 import { accessToken, refusesSession, renewedToken } from "./session";
 
 const DOOR = "functions/v1/generate-itinerary";
-/** Statuses whose text is meant for people: a rule of the product said no. */
+/** Statuses whose text is for people: a product rule rejected the request. */
 const TOLD = [400, 403, 404, 409, 410, 413, 429];
 
 /** How far a plan is; `seconds` of a stage that is given up after so many. */
@@ -28,7 +28,7 @@ export type GeneratedPlan = {
 
 type PlanHandlers = { signal: AbortSignal; onProgress: (progress: Progress) => void };
 
-/** Makes a plan, telling how far it is. Who cancels it, cancels the work. */
+/** Generates a plan and reports progress. Aborting stops the server's work. */
 export async function generatePlan(
   provider: ProviderId,
   preferences: Preferences,
@@ -40,7 +40,7 @@ export async function generatePlan(
   return planned;
 }
 
-/** Changes a plan by what somebody wishes in their own words. Whom they chose is asked again where another one stood in. */
+/** Changes a plan by a wish in words. If another model stood in, the chosen one is tried again. */
 export async function refinePlan(plan: Plan, modification: string): Promise<GeneratedPlan> {
   const { id, version, itinerary } = plan;
   const provider = itinerary.fallback?.provider ?? itinerary.planner;
@@ -56,27 +56,27 @@ export async function alternativesTo(plan: Plan, day: number, slug: string): Pro
   return alternatives;
 }
 
-/** The plan as a calendar file. What opens it is posted: addresses are kept in logs and histories. */
+/** The plan as a calendar file. The secret goes in the body: addresses end up in logs and histories. */
 export async function planCalendar(of: { id: string } | { token: string }): Promise<Blob> {
   const opens = "id" in of ? { ...of, secret: secretOf(of.id) } : of;
   return (await ask("functions/v1/itinerary-calendar", opens)).blob();
 }
 
-/** Makes whoever has signed in the owner of what was planned here before. */
+/** Assigns the plans made in this browser to the account that has just signed in. */
 export async function claimPlans(queries: QueryClient): Promise<void> {
   for (const { id, secret } of storedSecrets()) {
     try {
       await claimPlan(id, secret);
       dropSecret(id);
     } catch (error) {
-      // What is gone is not asked for again; anything else is tried another time.
+      // A deleted plan is not claimed again; other failures are retried later.
       if (error instanceof Error && isMissing(error)) dropSecret(id);
     }
   }
   await queries.invalidateQueries({ queryKey: ["itineraries"] });
 }
 
-/** Asks as whoever is signed in, or as a visitor. */
+/** Sends the session's token, or none. */
 async function ask(path: string, body: object, accept = "application/json", signal?: AbortSignal): Promise<Response> {
   const { url, anonKey } = await readConfig();
   const send = (bearer: string) =>

@@ -1,4 +1,4 @@
-/** What the server drew the page at an address from: answers to reads, by the address that is read. */
+/** The answers that the server rendered a page from, by the address of each read. */
 export type PreloadedAnswers = Readonly<{ address: string; answers: Readonly<Record<string, unknown>> }>;
 
 let preloaded = new Map<string, unknown>();
@@ -8,7 +8,7 @@ export function setPreloaded(answers: PreloadedAnswers["answers"]): void {
   preloaded = new Map(Object.entries(answers));
 }
 
-/** Each answer is given once: whoever reads again wants to know what is new. */
+/** Each answer is used once: a later read wants fresh data. */
 export function takePreloaded(address: string): Response | undefined {
   if (!preloaded.has(address)) return undefined;
   const body = JSON.stringify(preloaded.get(address));
@@ -16,7 +16,7 @@ export function takePreloaded(address: string): Response | undefined {
   return new Response(body, { headers: { "content-type": "application/json" } });
 }
 
-/** Whether something was told that nobody asked for. */
+/** Whether answers are left that no read has used. */
 export function hasPreloaded(): boolean {
   return preloaded.size > 0;
 }

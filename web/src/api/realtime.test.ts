@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { standIn, store, tokens } from "../testing/standIn";
 import { beginAnew } from "../testing/wholeClient";
 
-// The socket is made up: what it is told to do, and what becomes of what it hears.
+// The socket is fake: its events are scripted, its calls recorded.
 
 type Status = (status: string) => void;
 type Heard = (payload: unknown) => void;

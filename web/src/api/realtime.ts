@@ -5,25 +5,25 @@ import { setConnection } from "./connection";
 import type { LiveTable } from "./realtimeTables";
 import { accessToken, currentSession, subscribeToSession } from "./session";
 
-// The one socket of the page. Only whoever is signed in loads this file, and what is watched is what is on the screen: each query says
-// in its `meta` which tables make it out of date. Where there is no socket the same queries are read again now and then.
+// The page's one realtime socket. Only signed-in clients load this file. Each query on the screen names in its `meta`
+// the tables that invalidate it. Without a socket the same queries poll.
 
-/** How often what is on the screen is read again while no socket says what changes. */
+/** The polling interval without a socket. */
 const POLL_MS = 15_000;
 /** Changes that come together are one. */
 const GATHER_MS = 150;
 /** Without a single success so often, there is no socket here. */
 const TRIES = 3;
-/** Then it is tried again, but seldom: each refusal stands in the browser's console. */
+/** Retries are rare then: each refusal is logged to the browser's console. */
 const PAUSE_MS = 300_000;
 /** A channel that the server has closed is joined again. */
 const REJOIN_MS = 5_000;
-/** One that was refused is asked for again, in case that rights have changed. */
+/** A refused channel is joined again later, in case rights have changed. */
 const REFUSED_MS = 60_000;
 
 type Channel = ReturnType<RealtimeClient["channel"]>;
 
-/** What is done with what is heard. */
+/** Handlers of received changes. */
 type RealtimeHandlers = {
   /** What has changed on the screen, in words. */
   onNews: (text: string) => void;
@@ -41,14 +41,14 @@ const channels = new Map<string, Channel>();
 const joined = new Set<string>();
 /** How often each was refused in a row. */
 const refused = new Map<string, number>();
-/** Tables that were heard of and are about to be read. */
+/** Tables with changes that are about to be read. */
 const changed = new Set<string>();
 let failures = 0;
 let wasOn = false;
 let isLost = false;
 let closedUntil = 0;
 
-/** Keeps what is on the screen up to date while somebody is signed in; answers how to stop. */
+/** Keeps the screen up to date while a person is signed in; returns a function that stops it. */
 export function keepUpToDate(queries: QueryClient, heardBy: RealtimeHandlers): () => void {
   reader = queries;
   ears = heardBy;
@@ -129,7 +129,7 @@ async function open(): Promise<RealtimeClient | undefined> {
       if (owner !== person) return undefined;
       // The session renews it in time.
       const made = openLiveClient(url, anonKey, async () => (await accessToken().catch(() => undefined)) ?? null);
-      // Before the first join: whoever shows no token is a visitor, who is refused.
+      // Before the first join: without a token the caller is a visitor and is refused.
       await made.setAuth();
       if (owner !== person) return undefined;
       client = made;
@@ -142,7 +142,7 @@ async function open(): Promise<RealtimeClient | undefined> {
   return opening;
 }
 
-/** Joins a channel once, and again when the server has closed it. `made` says what is heard on it. */
+/** Joins a channel, and joins again when the server closes it. `made` subscribes to its messages. */
 async function join(name: string, make: (client: RealtimeClient) => Channel, isWanted: () => boolean): Promise<void> {
   const on = await open();
   if (!on || channels.has(name)) return;
@@ -187,7 +187,7 @@ async function watch(table: LiveTable): Promise<void> {
     (on) =>
       on
         .channel(`changes:${table}`)
-        // A socket that was let go may still have something to say.
+        // A closed socket may still emit events.
         .on("postgres_changes", { event: "*", schema: "public", table }, () => {
           if (client === on) noteChange(table);
         }),
@@ -214,7 +214,7 @@ function lose(): void {
 
 let restoring: Promise<void> | undefined;
 
-/** After a lost connection everything on the screen is read again, and that is said once. */
+/** After a lost connection all queries on the screen refetch, and one announcement is made. */
 async function restore(): Promise<void> {
   if (!isLost) return;
   restoring ??= new Promise<void>((done) => setTimeout(done, GATHER_MS))
@@ -260,7 +260,7 @@ function noteChange(table: LiveTable): void {
   }, GATHER_MS);
 }
 
-/** Reads again what goes by a table, or by any, and says what is new in it; false when something could not be read. */
+/** Refetches the queries of a table, or all, and announces changes; false if a read failed. */
 async function refresh(table?: string): Promise<boolean> {
   const queries = reader;
   if (!queries) return false;
@@ -280,15 +280,15 @@ async function refresh(table?: string): Promise<boolean> {
 }
 
 export type ConversationChannel = {
-  /** Says that something is being typed, if the other side can hear it. */
+  /** Sends that the person is typing, if the other side can receive it. */
   typing: () => void;
   leave: () => void;
 };
 
-/** How often typing is said. */
+/** The interval of typing messages. */
 const SAY_MS = 2_000;
 
-/** The conversation's own channel, which only its two sides and admins may join. Nothing on it is kept. */
+/** The conversation's channel: only its two sides and admins may join. Its messages are not stored. */
 export function joinTalk(booking: string, me: string, onTyping: () => void): ConversationChannel {
   const name = `chat_${booking}`;
   let isWanted = true;

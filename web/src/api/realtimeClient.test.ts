@@ -16,7 +16,7 @@ class FakeSocket extends EventTarget {
   onclose: ((event: CloseEvent) => void) | null = null;
   bufferedAmount = 0;
   sent: unknown[] = [];
-  /** What state it was in when it was told to close. */
+  /** Its state when it was closed. */
   closedWhile: number[] = [];
   state: number = FakeSocket.CONNECTING;
   constructor(readonly url: string) {
@@ -52,7 +52,7 @@ function lastSocket(): FakeSocket {
 
 let statuses: string[];
 
-/** A client that has just asked for its first channel. */
+/** A client that has just joined its first channel. */
 async function opening() {
   const client = openLiveClient("http://localhost:1", "key", async () => "token");
   await client.setAuth();

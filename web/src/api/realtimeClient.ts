@@ -1,8 +1,8 @@
 import { RealtimeClient } from "@supabase/realtime-js";
 
-// Nobody but `realtime.ts` loads this file, so that the library comes after everything else, and only to whoever is signed in.
+// Only `realtime.ts` loads this file, so that the library loads last, and only for signed-in clients.
 
-/** The official client of `realtime/v1`. `token` is asked at each join and each heartbeat. */
+/** The official client of `realtime/v1`. It reads `token` at each join and heartbeat. */
 export function openLiveClient(url: string, anonKey: string, token: () => Promise<string | null>): RealtimeClient {
   return new RealtimeClient(`${url.replace(/^http/, "ws")}/realtime/v1`, {
     params: { apikey: anonKey },
@@ -12,12 +12,12 @@ export function openLiveClient(url: string, anonKey: string, token: () => Promis
 }
 
 /**
- * Sockets that may be let go while they open, as when somebody signs out at once. Browsers take that for a failure and say so on the
- * console; these are closed when they are open. The library hears at once that such a socket is gone, and nothing of it after that.
+ * Sockets that can be closed while they open, as at an immediate sign-out. Browsers log that as a failure, so these
+ * close once they are open. The library sees the socket closed at once, and no later events.
  */
 function patient(socket: typeof WebSocket): typeof WebSocket {
   return class extends socket {
-    /** What it looks like to whoever has let go of it. */
+    /** Its state as seen by the caller that closed it. */
     #seems: WebSocket["readyState"] | undefined;
 
     override get readyState(): WebSocket["readyState"] {
@@ -38,7 +38,7 @@ function patient(socket: typeof WebSocket): typeof WebSocket {
       this.#seems = socket.CLOSING;
       queueMicrotask(() => {
         this.#seems = socket.CLOSED;
-        // No code stands for a connection that never was: 1006, as browsers say.
+        // No code exists for a connection that never opened: 1006, as browsers use.
         told?.call(this, new CloseEvent("close", { code: 1006 }));
       });
     }

@@ -5,9 +5,9 @@ export type LiveTable = keyof Database["public"]["Tables"];
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** The tables whose changes make this out of date: see `realtime.ts`. */
+      /** The tables whose changes invalidate this query: see `realtime.ts`. */
       live?: readonly LiveTable[];
-      /** What is said to screen readers when a change made it another: what was, and what is. */
+      /** The announcement to screen readers for a changed result, from the old and the new one. */
       news?: (before: unknown, now: unknown) => string | undefined;
     };
   }

@@ -8,7 +8,7 @@ import { useSession } from "./session";
 
 const LED_PAGE = 500;
 
-/** The reviews of packages whose trips somebody led; only trips that are completed have any. */
+/** The reviews of packages whose trips a guide led; only completed trips have any. */
 const ledReviews = (person: string) =>
   queryOptions({
     queryKey: ["reviews", "led", person],
@@ -32,14 +32,14 @@ export function useAnswerable(
   reviews: readonly { id: string }[],
 ): readonly string[] {
   const session = useSession();
-  // Whose session has ended goes on writing, and is asked to sign in when it is sent.
+  // A person whose session has ended keeps writing and signs in when sending.
   const person = session.state === "in" || session.state === "ended" ? session.person.id : "";
   const { data: may } = useQuery({ ...roles(person), enabled: person !== "" });
   const { data: guide } = useQuery({ ...ownGuide(person), enabled: may?.isGuide === true });
   const isTheirs = guide?.is_active === true && guides.some(({ id }) => id === guide.id);
   const { data: led } = useQuery({ ...ledReviews(person), enabled: isTheirs && subject === "package" });
   if (!isTheirs) return [];
-  // A guide is reviewed by those whose trips they led.
+  // A guide is reviewed by the travelers they led.
   return subject === "guide" ? reviews.map(({ id }) => id) : (led ?? []);
 }
 
@@ -51,7 +51,7 @@ export function useReply(review: string) {
       const guide_reply = words.trim() === "" ? null : words.trim();
       unwrap(await db().from("reviews").update({ guide_reply }).eq("id", review));
     },
-    // Not waited for: the words are kept.
+    // Not awaited: the reply is saved.
     onSettled: () => void queries.invalidateQueries({ queryKey: ["reviews"] }),
   });
 }

@@ -2,8 +2,7 @@ import { useSyncExternalStore } from "react";
 import { isId } from "../lib/ids";
 import { browserStorage } from "../lib/storage";
 
-// Trips that somebody has saved, the last first. The browser keeps those of whoever is signed out; those of an account are put here
-// by savedLists.ts, once they are known.
+// Saved trips, latest first. The browser stores a visitor's; savedLists.ts loads an account's.
 
 export type SavedTrip = { id: string; title: string };
 export type SavedTrips = readonly SavedTrip[];
@@ -16,7 +15,7 @@ let text: string | null = null;
 let kept = NONE;
 const listeners = new Set<() => void>();
 
-/** A list of trips that the browser keeps; what is none is left out, as anything may stand there. */
+/** A stored list of trips; invalid entries are dropped. */
 export function readTrips(stored: string | null): SavedTrip[] {
   try {
     const list: unknown = JSON.parse(stored ?? "[]");
@@ -42,7 +41,7 @@ export function storeTrips(trips: SavedTrips): boolean {
   return isStored;
 }
 
-/** What the account has; undefined where nobody is signed in. */
+/** The account's trips; undefined for visitors. */
 export function showAccountTrips(trips: SavedTrips | undefined): void {
   account = trips;
   tell();

@@ -25,7 +25,7 @@ function toTrip({ package_id: id, title }: { package_id: string; title: string }
 
 let isMerging = false;
 
-/** Keeps the list of whoever is signed in, on every page, and adds what the browser kept before they were. */
+/** Keeps the account's list loaded on every page, and adds the trips saved before signing in. */
 export function useAccountTrips(person: string): void {
   const queries = useQueryClient();
   const { data } = useQuery(accountTrips(person));
@@ -63,10 +63,13 @@ async function add(queries: QueryClient, person: string, packages: string[]): Pr
   return left_out;
 }
 
-/** What became of it, but for what was asked: there is no room, it failed, or the browser keeps it for this page only. */
+/**
+ * The result where it is not as requested: the list is full, the write failed, or the browser stores it for this page
+ * only.
+ */
 type SavedListFallback = "full" | "failed" | "held" | undefined;
 
-/** Saves a trip or takes it out, in the account or, where nobody is signed in, in the browser. */
+/** Saves or removes a trip, in the account or in the browser of a visitor. */
 export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: boolean): Promise<SavedListFallback> {
   const session = currentSession();
   if (session.state !== "in") return setKept(trip, isSaved);

@@ -12,7 +12,7 @@ import { isDue, isYoung, livesFor, noteReceipt } from "./tokenClock";
  * reads it.
  */
 export type Session =
-  /** Not known yet: somebody is coming back from signing in, or what is stored has to be renewed first. */
+  /** Unknown: a sign-in is being completed, or the stored session is being renewed. */
   | { state: "waiting"; person: Person | null }
   | { state: "out" }
   /** Signed in, but the second step is still due. */
@@ -29,12 +29,12 @@ export function storageKey(): string {
   return `sb-${location.hostname.split(".")[0]}-auth-token`;
 }
 
-/** Says to the other tabs that the session did not end by itself. */
+/** Marks for other tabs that the session ended by a sign-out. */
 function leftKey(): string {
   return `${storageKey()}-left`;
 }
 
-/** When somebody last signed out in this browser: for tabs that sleep, and hear of it when they wake. */
+/** The time of this browser's last sign-out, for tabs that were asleep. */
 function lastLeftKey(): string {
   return `${leftKey()}-at`;
 }
@@ -105,10 +105,10 @@ export function auth(): Promise<GoTrueClient> {
   return opening;
 }
 
-/** What hangs in the air while a code is exchanged; data is not asked for as somebody else meanwhile. */
+/** Pending while a code is exchanged; requests wait, so that none is sent as another person. */
 let arriving: Promise<unknown> = Promise.resolve();
 
-/** Until this is settled nobody who is waiting is told that they are signed out. */
+/** Until this settles, no waiting reader is treated as signed out. */
 async function waitFor<Result>(work: Promise<Result>): Promise<Result> {
   awaited += 1;
   look();
@@ -150,7 +150,7 @@ function verifierKey(): string {
 
 /** Whether a sign-in, or something that a mail has to confirm, was begun in this browser and has not come back. */
 export function isAwaited(): boolean {
-  // Where nothing is stored a cookie tells.
+  // Without storage a cookie tells.
   return browserStorage.getItem(verifierKey()) !== null || document.cookie.includes(`${verifierKey()}=`);
 }
 
@@ -182,12 +182,12 @@ export async function accessToken(): Promise<string | undefined> {
   const { data, error } = await (await auth()).getSession();
   // Not as a visitor: what is one's own would seem to be gone.
   if (error?.name === "AuthRetryableFetchError") throw authError(error);
-  // The library has none to give when another tab was quicker, though that tab's is stored. As long as one is, its owner asks, and
-  // the server says whether it is too old.
+  // The library has no token to give when another tab was quicker, though that tab's is stored. A stored token is
+  // used, and the server checks its age.
   return data.session?.access_token ?? storedTokens()?.access_token;
 }
 
-/** What the server says at every door of a session that somebody has ended while its token lives on. */
+/** The server's answer to a valid token of an ended session. */
 const GONE = "Session from session_id claim in JWT does not exist";
 
 /** Whether an answer refuses the session itself: its token has run out, or it was ended elsewhere. */
@@ -214,8 +214,8 @@ export function forgetSession(): void {
 }
 
 /**
- * Ends this session, or all of the person's, on the server and then here. Nothing is dropped when the server did not hear it. The
- * answer is why the others go on, where only this one has ended.
+ * Ends this session, or all of the person's, on the server and then here. Local data stays if the server was not
+ * reached. Returns why other sessions go on, where only this one ended.
  */
 export async function signOut(scope: "local" | "global"): Promise<AppError | undefined> {
   const client = await auth();

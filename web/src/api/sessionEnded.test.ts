@@ -42,7 +42,7 @@ const doors: [string, () => Promise<unknown>][] = [
 test.each(doors)("%s says that it is over, and the page hears of it", async (_, send) => {
   await expect(send()).rejects.toMatchObject({ code: "signed-out" });
   expect(localStorage.getItem(KEY)).toBeNull();
-  // Nobody sends it again as somebody else.
+  // No retry as another person.
   expect(asked.filter(({ call }) => !call.includes("/auth/v1/"))).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 
-// A server that has been asked for tokens too often from one address: in hotels and on mobile networks by others.
+// The server limits token requests by address, which hotels and mobile networks share.
 
 const RENEWAL = "POST /auth/v1/token?grant_type=refresh_token";
 

@@ -1,6 +1,6 @@
-/** Where the server does not say how long to wait. */
+/** The pause where the server names none. */
 const USUAL_SECONDS = 5;
-/** Whoever has to wait longer is told so instead. */
+/** A longer wait fails at once instead. */
 const LONGEST_MS = 20_000;
 
 /**

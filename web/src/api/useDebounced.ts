@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What stands in a box once its writer pauses. */
+/** The value, debounced: it follows once typing pauses. */
 export function useDebounced(value: string, pauseMs: number): string {
   const [settled, setSettled] = useState(value);
   // The outside system is the clock: a request is worth sending once typing pauses.

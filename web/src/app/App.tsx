@@ -20,7 +20,7 @@ export function makeQueries(): QueryClient {
   });
 }
 
-/** Whoever hears from the server that a session is over says so to the whole page, once. */
+/** A session that the server ended is announced once to the whole page. */
 function noticeEnd(error: Error): void {
   if (isSignedOut(error)) forgetSession();
 }
@@ -29,9 +29,9 @@ type Props = { queries: QueryClient; router: ReturnType<typeof makeRouter>; onRe
 
 /** The whole client, in a browser and where the server draws a page: both must draw the very same elements. */
 export function App({ queries, router, onReady }: Props) {
-  // The outside system is whoever uses the page.
+  // The outside system is the person using the page.
   useEffect(prefetchPages, []);
-  // The outside system is the page that stood there before.
+  // The outside system is the page rendered by the server.
   useEffect(() => {
     // Once React has returned: what is done again there and then would find it busy.
     if (onReady) setTimeout(onReady);

@@ -16,7 +16,7 @@ const SentDialog = lazy(() => import("../features/booking/SentDialog").then((fil
 
 const NOBODY: never[] = [];
 
-/** The booking over a package's page. The address says that it is open: whoever signs in on the way comes back to it. */
+/** The booking dialog over a package's page. The address marks it open, so that a sign-in returns to it. */
 export function BookingOverlay() {
   const { id } = useParams({ from: "/packages/$id" });
   const search = useSearch({ from: "/packages/$id" });
@@ -35,7 +35,7 @@ export function BookingOverlay() {
     setOpen(book);
     if (book) setParty(partyOf(search));
   }
-  // The outside system is the history: only beneath the dialog is the entry of the page, which then says what was chosen in it.
+  // The outside system is the history: the page's entry is beneath the dialog's and stores the choices made in it.
   useEffect(() => {
     if (book || !party) return;
     setParty(undefined);
@@ -49,7 +49,7 @@ export function BookingOverlay() {
   const close = () => {
     if (!book) return;
     if (entry.isHere) entry.leave();
-    // Whoever came by its address has no entry without it to go back to.
+    // A direct visit has no entry to go back to.
     else void navigate({ search: (now) => ({ ...now, book: false }), state: true, replace: true, resetScroll: false });
   };
   // The receipt takes the booking's place in the history: back leads to the trip from either.

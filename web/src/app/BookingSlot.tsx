@@ -7,7 +7,7 @@ const BookingOver = lazy(() => {
   return import("./BookingOverlay").then((file) => ({ default: file.BookingOverlay }));
 });
 
-/** The booking's place over a package's page. It stays once it was asked for. */
+/** The booking dialog's place over a package's page. It stays mounted once opened. */
 export function BookingSlot() {
   const { book } = useSearch({ from: "/packages/$id" });
   const [isWanted, setWanted] = useState(false);

@@ -16,13 +16,13 @@ const UNSTORED = {
 
 const EARS = { onNews: announce, onBack: () => toast({ tone: "good", ...copy.back }) };
 
-/** Draws nothing: keeps the pages of whoever is signed in up to date. */
+/** Renders nothing: keeps the pages of signed-in people up to date. */
 export function RealtimeUpdates({ person }: { person: string }) {
   const queries = useQueryClient();
   useAccountTrips(person);
-  // The outside system is the server, which says what changes.
+  // The outside system is the server, which sends changes.
   useEffect(() => keepUpToDate(queries, EARS), [queries]);
-  // The same: it takes what somebody wrote while it could not be reached.
+  // The same: it receives messages that were written offline.
   useEffect(() => keepDelivering(queries, person), [queries, person]);
   // The same: what they planned before they signed in becomes theirs.
   useEffect(() => {

@@ -8,7 +8,7 @@ import { copy } from "./copy";
 import { Footer } from "./Footer";
 import { TopNav } from "./TopNav";
 
-// Only for whoever is signed in is there anything that changes by itself.
+// Only signed-in people receive changes.
 const RealtimeUpdates = lazy(() => import("./RealtimeUpdates").then((file) => ({ default: file.RealtimeUpdates })));
 // Areas do not know each other; this one knows them all.
 const MyBookings = lazy(() => import("../features/bookings/MyBookings").then((file) => ({ default: file.MyBookings })));

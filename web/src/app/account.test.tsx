@@ -172,7 +172,7 @@ test.each([true, false])("an admin finds the dashboard in the menu, and nobody e
   await hand.click(button);
   await hand.click(button);
   expect(isAsked(), "what is known is not asked again").toBe(1);
-  // Not sooner: until the answer has been read nobody is an admin.
+  // Not before the answer: until then the person is no admin.
   expect(accountMenu().queryAllByRole("link", { name: "Admin" })).toHaveLength(is_admin ? 1 : 0);
 });
 

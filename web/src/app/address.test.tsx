@@ -6,7 +6,7 @@ import { beginAnew, PATIENCE } from "../testing/wholeClient";
 import { App, makeQueries } from "./App";
 import { makeRouter } from "./routes";
 
-// What stands in the address, which a form can have filled in before the program was there; the server is made up.
+// Values in the address, which a form may have set before hydration; the server is fake.
 
 const SEARCH = "GET /rest/v1/rpc/search_packages";
 

@@ -110,7 +110,7 @@ test("whoever is no guide is led to becoming one", async () => {
   store(tokens("one"));
   replies[ROLES] = roleAnswer(false, false);
   const { where } = await open("/add-package");
-  // By way of "/become-guide", which leads whoever has not applied yet on at once.
+  // By way of "/become-guide", which redirects people without an application.
   await arrives(where, "/guide-onboarding");
 });
 

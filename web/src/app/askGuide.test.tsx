@@ -6,7 +6,7 @@ import { letDialogsOpen } from "../testing/dialogs";
 import { answer, PERSON, type RecordedCall, standIn, store, tellOfStorage, tokens } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
-// A question to a host before booking, told by a server that is made up.
+// A question to a host before booking, against a fake server.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const INQUIRY = "1f4f56a6-886e-4a29-9f04-dd0000000000";

@@ -16,7 +16,7 @@ import {
 } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
-// Asking for a trip, told by a server that is made up.
+// Requesting a trip, against a fake server.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const [TRIP = "", HOSTS = ""] = firstReads["/packages/{id}"].map((address) => `GET ${address.replace("{id}", ID)}`);
@@ -238,7 +238,7 @@ test("pressed while the price is worked out, it is sent once and with that price
     await form.findAllByText(`$${amount}.00`, undefined, PATIENCE);
   };
 
-  // Called off: what is asked for is another by the time the price is there.
+  // Cancelled: the request has changed by the time the price arrives.
   await reckon("2");
   await hand.click(form.getByRole("button", { name: "Send booking request" }));
   await form.findByRole("button", { name: "Sending…" }, PATIENCE);

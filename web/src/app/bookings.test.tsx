@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, PERSON, standIn, store, tokens } from "../testing/standIn";
 import { arrives, beginAnew, open } from "../testing/wholeClient";
 
-// What somebody has asked for, told by a server that is made up: each booking offers what the server says can be done, and nothing else.
+// A traveler's bookings, against a fake server: each offers exactly the actions that the server allows.
 
 const BOOKINGS = "GET /rest/v1/rpc/my_bookings?show=all&limit=26";
 
@@ -120,7 +120,7 @@ test("what has expired says why, and leads on: the same trip again, and others f
     .getByRole("link", { name: /^Other trips on these days ?: Trip 1$/ })
     .getAttribute("href");
   expect(others).toBe("/search?location=Ella&people=2&dateFrom=2030-03-02&dateTo=2030-03-05");
-  // Its package is off sale: nobody is led to a page that is not there.
+  // Its package is withdrawn: no link to a missing page.
   expect(of("Trip 2").queryByRole("button", { name: /^Ask again/ })).toBeNull();
   of("Trip 1")
     .getByRole("button", { name: /^Ask again ?: Trip 1$/ })

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, NO_GUIDES, type RecordedCall, standIn } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
-// The directory of guides, told by a server that is made up.
+// The directory of guides, against a fake server.
 
 const CALL = "GET /rest/v1/rpc/search_guides";
 
@@ -58,7 +58,7 @@ test("a filter goes to the address, its count is announced and its chip takes it
   const { where } = await open("/guides");
   expect((await findCount(/^30 guides, /)).getAttribute("role")).toBe("status");
   const language = screen.getByRole("combobox", { name: "Language" });
-  // Only what somebody has, by name, with how many.
+  // Only values in use, by name, with counts.
   const options = within(language).getAllByRole("option");
   expect(options.map((one) => one.textContent)).toEqual(["Any language", "English (30)", "German (2)"]);
   await userEvent.selectOptions(language, "German");
@@ -90,7 +90,7 @@ test("a list that grew is as long when somebody comes back to it, and shows nobo
   const { where, go } = await open("/guides");
   await findCount(/^30 guides, /);
   await userEvent.click(screen.getByRole("button", { name: "Load more" }));
-  // One of them stood on both pages.
+  // One of them was on both pages.
   await screen.findByRole("link", { name: "Guide 30" }, PATIENCE);
   expect(cards()).toBe(30);
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
@@ -106,7 +106,7 @@ test("where nobody is found there is a way on", async () => {
   const { where } = await open("/guides?place=Atlantis");
   await screen.findByRole("heading", { name: "No guide matches all of that" }, PATIENCE);
   expect(screen.getByRole("link", { name: "See all experiences" }).getAttribute("href")).toBe("/search");
-  // What is asked for stands in its box, though nobody is there.
+  // The filter keeps its value although it has no results.
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Place" }).value).toBe("Atlantis");
   const clear = screen.getAllByRole("button", { name: "Clear all" }).at(-1);
   if (clear) await userEvent.click(clear);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
-// What a guide, and whoever waits to become one, is shown by a server that is made up.
+// Pages of guides and applicants, against a fake server.
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
 const OWN = "GET /rest/v1/rpc/my_guide_settings";

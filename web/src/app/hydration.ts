@@ -1,6 +1,6 @@
 /**
- * React says when a page is whole, was drawn anew, or crashed. This is for what nobody thought of: a slow phone with much to do may take
- * many seconds, and whoever leads it to another page meanwhile makes React fail.
+ * The limit of waiting for hydration. React reports a page that is hydrated, rendered again or crashed. This covers
+ * the rest: a slow phone may take many seconds, and navigating meanwhile makes React fail.
  */
 const LONGEST_MS = 30_000;
 
@@ -8,8 +8,8 @@ let hydrationEnd: Promise<void> = Promise.resolve();
 let resolveHydration = (): void => {};
 
 /**
- * React takes a page that the server drew over in pieces, what surrounds it first: a link up there can be pressed while the page
- * below is still being looked at, and React cannot take over one that has become another meanwhile.
+ * React hydrates a page in pieces, the surrounding layout first: a link there can be pressed while the page below is not hydrated
+ * yet, and React cannot hydrate a page that has been replaced.
  */
 export function beginHydration(): void {
   hydrationEnd = new Promise((resolve) => {
@@ -18,12 +18,12 @@ export function beginHydration(): void {
   });
 }
 
-/** The page is whole: it listens too. */
+/** The page is hydrated and listens. */
 export function endHydration(): void {
   resolveHydration();
 }
 
-/** Settled when another page may take this one's place. */
+/** Resolves when another page may replace this one. */
 export function whenHydrated(): Promise<void> {
   return hydrationEnd;
 }

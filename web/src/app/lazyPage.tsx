@@ -8,15 +8,15 @@ const RELOADED = "serendib.reloaded";
 
 type Code = {
   Page?: ComponentType;
-  /** Why it did not come: nobody answered, or the server did and has no such code any more. */
+  /** Why it failed: no connection, or the server no longer has this code. */
   missing?: "unanswered" | "replaced";
-  /** Asks for it, unless it is on its way. Never fails. Nothing where it is there: each step of the router waits for this. */
+  /** Loads the code, unless it is loading. Never rejects. Does nothing once loaded: each router step waits for this. */
   preload: () => Promise<void> | undefined;
 };
 
 /**
- * A page whose code comes when it is wanted. The router's own way loads the whole window again when that code does not come, which
- * without a connection is the end of the program: here another try is offered, and made when the connection is back.
+ * A page whose code loads on demand. The router's own lazy page reloads the window when the code fails to load, which
+ * ends the program without a connection. This one offers a retry, and retries once the connection is back.
  */
 export function lazyPage<Name extends string>(
   load: () => Promise<{ [name in Name]: unknown }>,
@@ -51,7 +51,7 @@ async function fetchInto(code: Code, load: () => Promise<unknown>): Promise<void
       await ask();
     });
   } catch {
-    // What is missing says it.
+    // The missing part names itself.
   }
 }
 
@@ -73,7 +73,7 @@ function Lazy({ code }: { code: Code }) {
   }
   const reloadPage = async (isByHand: boolean) => {
     await code.preload();
-    // The code is not there, so the whole program is asked for.
+    // The chunk is gone, so the whole program reloads.
     if (isByHand && !code.Page && code.missing === "replaced") location.reload();
     draw();
   };

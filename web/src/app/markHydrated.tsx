@@ -2,10 +2,10 @@ import type { RouteComponent } from "@tanstack/react-router";
 import { type ComponentType, useEffect } from "react";
 import { endHydration } from "./hydration";
 
-/** A page that says when it can be used, drawn or not; and what another area lays over it. */
+/** Wraps a page: marks the end of hydration, and renders an overlay of another area. */
 export function markHydrated(Page: RouteComponent, Over?: ComponentType): RouteComponent {
   function HydratedPage() {
-    // The outside system is the page that stood there before.
+    // The outside system is the page rendered by the server.
     useEffect(endHydration, []);
     return (
       <>

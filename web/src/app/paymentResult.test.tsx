@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
-// The page to which a payment leads back, and what stands in its tab.
+// The page after a payment, and the tab's title.
 
 const VERIFY = "POST /functions/v1/verify-booking-payment";
 

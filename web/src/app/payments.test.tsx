@@ -33,7 +33,7 @@ const paid = {
 let replies: Parameters<typeof standIn>[0];
 
 beforeEach(() => {
-  // The days that the figures are asked for count from today.
+  // The period of the figures counts from today.
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   beginAnew();
   store(tokens("one"));

@@ -169,7 +169,7 @@ test("a change that another was quicker than is made on the plan of now by itsel
   };
   const { start } = await changesTheTime();
   await screen.findByRole("heading", { level: 1, name: "Ours" });
-  // What was typed stands there until it is made.
+  // The typed text stays until the change is made.
   expect(start.value).toBe("08:30");
   await vi.waitFor(() => expect(sentTo("edit_itinerary")).toHaveLength(2), PATIENCE);
   const change = { time: { day: 1, at: 0, startTime: "08:30" } };

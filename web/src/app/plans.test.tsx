@@ -118,7 +118,7 @@ function answersWishes(back = () => answer(plan({ version: 3 }))) {
 
 const undos = () => asked.filter(({ call }) => call.endsWith("/edit_itinerary")).map(({ body }) => body);
 
-/** Leaves a wish without an answer until it is told one. */
+/** Leaves a wish unanswered until an answer is given. */
 function answersLate(): () => void {
   let tell = (_: Response) => {};
   replies["POST /functions/v1/generate-itinerary"] = () =>
@@ -366,7 +366,7 @@ test("a place that is half typed is not lost when the browser's own buttons lead
     await screen.findByRole("group", { name: "Budget" });
   };
   await goOn("Budget");
-  // Which of two is meant is asked again; what is meant beyond doubt is taken on the way.
+  // An ambiguous place is asked about; the unambiguous ones are added.
   await typedAgain("gal");
   await hand.click(screen.getByRole("button", { name: "Next" }));
   go(-2);

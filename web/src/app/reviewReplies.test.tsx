@@ -6,7 +6,7 @@ import { letDialogsOpen } from "../testing/dialogs";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, toast } from "../testing/wholeClient";
 
-// What travellers wrote of a guide, and what the guide answers, told by a server that is made up.
+// Reviews of a guide and the guide's replies, against a fake server.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const [GUIDE = ""] = firstReads["/guides/{id}"].map((address) => `GET ${address.replace("{id}", ID)}`);
@@ -73,7 +73,7 @@ test("a guide answers a review of a trip that they led", async () => {
   expect(await screen.findByText("Thank you.")).toBeTruthy();
   expect(asked.filter(({ call }) => call === REPLY).map(({ body }) => body)).toEqual([{ guide_reply: "Thank you." }]);
   expect(screen.getByRole("button", { name: "Edit your reply to Tess" })).toBeTruthy();
-  // What is read is what everybody reads: a hidden review is not there for whoever wrote it either.
+  // The public list is read: a hidden review is absent for its author too.
   expect(new Set(asked.filter(({ call }) => call === REVIEWS).map(({ bearer }) => bearer))).toEqual(
     new Set(["Bearer anon"]),
   );

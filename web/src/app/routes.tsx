@@ -104,7 +104,7 @@ const guides = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, location }) => {
     void context.queries.prefetchQuery(gazetteer);
-    // Other pages do without; where it does not come, the page's own code does not either, and says so.
+    // Other pages do without; if it fails to load, the page's own code does too and reports it.
     const file = await import("../features/guides/searchGuides").catch(() => undefined);
     if (file) void context.queries.prefetchInfiniteQuery(file.searchGuides(deps, location.state.shown));
   },
@@ -358,7 +358,7 @@ const tree = root.addChildren([
   admin,
 ]);
 
-/** `history` stands in for the browser's where there is none: on the server. */
+/** `history` replaces the browser's on the server. */
 export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree: tree,
@@ -370,8 +370,8 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     ...(history
       ? { history, origin: location.origin }
       : { scrollRestoration: ({ location: { href } }) => mayScroll(href) }),
-    // The address holds plain words, as the specification writes them, not JSON. What is empty is left to each page's defaults: a
-    // parameter that was dropped here would count as none, and stay in the address.
+    // The address has plain words, not JSON. Empty values are left to each page's defaults: a parameter dropped here
+    // would count as none and stay in the address.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const params = new URLSearchParams();
@@ -405,7 +405,7 @@ declare module "@tanstack/react-router" {
     priced?: boolean;
     /** What was typed into a filter made this entry, and what is typed on goes into the same. */
     typed?: boolean;
-    /** The index of the entry whose results led to this trip. */
+    /** The index of the history entry whose results led to this trip. */
     foundAt?: number;
     /** What the planner's wizard was filled in with. */
     preferences?: Preferences;

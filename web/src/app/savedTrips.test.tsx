@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, NO_TRIPS, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
-// Saved trips and trips side by side, told by a server that is made up.
+// Saved and compared trips, against a fake server.
 
 const id = (n: number) => `0f4f56a6-886e-4a29-9f04-dd000000000${n}`;
 const saved = (n: number) => ({ id: id(n), title: `Trip ${n}` });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { answer, NO_TRIPS, standIn } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
-// The boxes in which travellers look for trips, told by a server that is made up.
+// The search boxes for trips, against a fake server.
 
 const SEARCH = "GET /rest/v1/rpc/search_packages";
 

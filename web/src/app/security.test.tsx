@@ -174,7 +174,7 @@ test("an e-mail address is changed with the codes of both letters, and its end i
   expect(fieldOf("hanna@new.example")).toBeNull();
   const awaited = "Waiting for hanna@example.org to confirm the change to hanna@new.example.";
   expect(section.getByText(awaited)).toBeTruthy();
-  // What is left to do goes on without a pointer.
+  // The rest is done by keyboard.
   await vi.waitFor(() => expect(document.activeElement).toBe(fieldOf("hanna@example.org")), PATIENCE);
   await hand.keyboard("123456{Enter}");
   await toast("E-mail address changed");

@@ -10,7 +10,7 @@ import { copy } from "./copy";
 /** What came of it: who was there when the page was opened, and who is now. */
 type SignInOutcome = { failed: unknown; before?: Person | undefined; now?: Person | undefined };
 
-/** Says what became of a sign-in elsewhere, or of a link in a mail, when there is something to say. */
+/** Shows the result of an external sign-in or of a link in a mail, if there is one. */
 export function showSignInResult(back: AuthCallback, { failed, before, now }: SignInOutcome): void {
   if (back.kind === "half") showHalfConfirmed();
   if (back.kind === "failure") failure(knownText(back.error));
@@ -18,7 +18,7 @@ export function showSignInResult(back: AuthCallback, { failed, before, now }: Si
   if (back.kind === "code" && failed !== undefined) {
     failure(failed instanceof AppError ? knownText(failed.code) : undefined);
   }
-  // The address only says that a code came back; what it was for is seen by what has changed.
+  // The address has only a code; its purpose shows in what has changed.
   if (back.kind === "code" && now && before?.id === now.id && before.email !== now.email) showEmailChanged(now.email);
 }
 

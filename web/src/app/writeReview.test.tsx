@@ -5,7 +5,7 @@ import { letDialogsOpen } from "../testing/dialogs";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, toast } from "../testing/wholeClient";
 
-// Rating a trip that is over, told by a server that is made up.
+// Reviewing a completed trip, against a fake server.
 
 const BOOKINGS = "GET /rest/v1/rpc/my_bookings?show=completed&limit=26";
 const REVIEW = "POST /rest/v1/reviews";

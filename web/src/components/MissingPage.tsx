@@ -7,9 +7,9 @@ const AGAIN = "Try again";
 
 type Props = {
   title: string;
-  /** Said where there is no such thing. */
+  /** The title of a missing entry. */
   missing: string;
-  /** Said where it could not be read, and the error itself has no words. */
+  /** The text of a failed read without one. */
   failed: string;
   error: Error;
   onAgain: () => void;

@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from "react";
 import { isBrokenPicture } from "./brokenPicture";
 import { IslandMark } from "./IslandMark";
 
-/** Our own pictures exist in three widths, all 3:2; the name says the hour of the light. */
+/** Our pictures exist in three widths, all 3:2; the name includes the hour of the light. */
 const OURS = /^\/pictures\/(\w+-(dawn|noon|gold|dusk|night|rain)-\d+)\.webp$/;
 const WIDTHS = [400, 800, 1600] as const;
 /** Uploaded ones exist in three widths too; the address itself is the picture as it was sent. */
@@ -51,7 +51,7 @@ export function Picture({ url, alt, sizes, eager = false, style }: Props) {
   );
 }
 
-/** What stands where a picture is not. */
+/** The placeholder of a missing picture. */
 export function NoPicture({ alt }: { alt: string }) {
   return (
     <span className="no-picture">

@@ -22,7 +22,7 @@ type Props = {
 
 const FIRST_REVIEWS = 3;
 
-/** What travellers wrote and guides answered, with the spread of the stars; nothing where nobody has. */
+/** Reviews with the guides' answers and the spread of the stars; nothing without reviews. */
 export function ReviewList({ title, subject, of, guides }: Props) {
   const pages = useReviews(subject, of.id);
   if (!pages.reviews || pages.reviews.length === 0) return null;
@@ -100,7 +100,7 @@ function wordlessText(wordless: number, written: number): string {
   return `${countText(wordless, `${more}traveller`, `${more}travellers`)} rated without words.`;
 }
 
-/** Of a package that several lead, a review does not say who led the trip. */
+/** A review of a package with several guides does not name the trip's guide. */
 function replyOf(guides: Props["guides"]): string {
   const [only, ...others] = guides;
   return `Reply from ${only && others.length === 0 ? only.display_name : "the guide of the trip"}`;

@@ -23,7 +23,7 @@ const FULL_TURN = Math.PI * 2;
 
 type Stroke = [command: "M" | "L" | "C" | "Q", ...numbers: number[]][];
 
-/** Names whose discs are not drawn twice; the server draws pages of the same guides again and again. */
+/** Discs by name: the server renders the same guides repeatedly. */
 const MOST_KNOWN = 100;
 const known = new Map<string, Batik>();
 

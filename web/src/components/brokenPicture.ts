@@ -1,4 +1,4 @@
-/** For pictures of a drawn page: they may have failed before the program was there to hear of it. */
+/** Whether a server-rendered picture failed before hydration. */
 export function isBrokenPicture(picture: HTMLImageElement | null): boolean {
   return picture?.complete === true && picture.naturalWidth === 0 && picture.currentSrc !== "";
 }

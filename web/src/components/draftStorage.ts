@@ -2,7 +2,7 @@ import { browserStorage } from "../lib/storage";
 
 const PREFIX = "draft:";
 
-/** What somebody is still writing. Kept in the browser, under their own name: whoever else uses it finds nothing (threat B11). */
+/** A draft stored in the browser by person, so that other users of the browser cannot read it. */
 export type Draft<Value> = {
   value: Value;
   /** When it was last written to, in milliseconds since 1970. */
@@ -13,7 +13,7 @@ function keyOf(person: string, subject: string): string {
   return `${PREFIX}${person}:${subject}`;
 }
 
-/** The draft as it was kept; its shape is for the caller to check, since an older version of the program may have written it. */
+/** The stored draft; the caller checks its shape, since an older version may have written it. */
 export function readDraft(person: string, subject: string): Draft<unknown> | undefined {
   try {
     const kept: unknown = JSON.parse(browserStorage.getItem(keyOf(person, subject)) ?? "null");
@@ -33,7 +33,7 @@ export function dropDraft(person: string, subject: string): void {
   browserStorage.removeItem(keyOf(person, subject));
 }
 
-/** Nothing is left for whoever uses this browser next. */
+/** Removes all drafts of this browser. */
 export function clearDrafts(): void {
   for (const key of browserStorage.keys()) {
     if (key.startsWith(PREFIX)) browserStorage.removeItem(key);

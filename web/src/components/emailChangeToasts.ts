@@ -10,12 +10,12 @@ const copy = {
 /** The last word of a change takes the place of the first. */
 const action = "new address";
 
-/** Said when one of two addresses has agreed, by a link or by a code. */
+/** One of the two addresses has confirmed. */
 export function showHalfConfirmed(): void {
   toast({ tone: "good", title: copy.halfTitle, text: copy.halfText, action });
 }
 
-/** Said once nobody has to agree any more. */
+/** The change is complete. */
 export function showEmailChanged(email: string): void {
   toast({ tone: "good", title: copy.title, text: copy.text(email), action });
 }

@@ -44,7 +44,7 @@ export function placeChoices<Other extends ComboboxChoice = never>(
 
 type PlaceNames = Pick<Suggestion, "city" | "name_si" | "name_ta"> & { alias?: string | null };
 
-/** Every place that a half-typed name can mean: the one that is named so, else all of whose names a word begins so. */
+/** All places that a half-typed name can mean: an exact match, else all with a word that begins so. */
 export function placesMeant(typed: string, places: readonly PlaceNames[]): string[] {
   const wanted = folded(typed);
   if (wanted === "") return [];
@@ -62,7 +62,7 @@ export function placeMeant(typed: string, places: readonly PlaceNames[]): string
 
 const ASKED_OF = 4;
 
-/** Asked of whoever goes on while what stands in the box may be more than one place. */
+/** The question about an ambiguous place name. */
 export function whichPlace(places: readonly string[]): string {
   const named = places.slice(0, ASKED_OF);
   const others = places.length > named.length ? ["another"] : [];

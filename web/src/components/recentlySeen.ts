@@ -1,7 +1,7 @@
 import { readTrips, type SavedTrip } from "../api/saved";
 import { browserStorage } from "../lib/storage";
 
-// The trips that were looked at in this browser, the last first. Nobody else is told of them.
+// The trips viewed in this browser, latest first. They are not sent to the server.
 
 const KEY = "serendib.seen";
 const SHOWN = 8;

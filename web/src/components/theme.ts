@@ -19,7 +19,7 @@ export function chooseTheme(theme: ColorTheme): void {
   for (const listener of listeners) listener();
 }
 
-/** The server does not know whose browser it draws for. */
+/** The server does not know the browser's theme. */
 function asDrawn(): ColorTheme {
   return "system";
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { shortenText } from "../lib/text";
 
-/** Longer descriptions are cut by whoever shows them; the server cuts at the same length. */
+/** Search engines cut longer descriptions; the server cuts at the same length. */
 const DESCRIPTION_LENGTH = 200;
 
 type DocumentHead = {
@@ -11,9 +11,12 @@ type DocumentHead = {
   listed?: boolean;
 };
 
-/** What a page says about itself. The server puts the same into the first HTML; this keeps it true while moving about. */
+/**
+ * Sets title, description and robots of the document head. The server renders the same into the first HTML; this
+ * updates it on navigation.
+ */
 export function useDocumentHead({ title, description, listed = true }: DocumentHead): void {
-  // The outside system is the document's head, and the region that tells screen readers which page they are on.
+  // The outside system is the document's head, and the live region that announces the page.
   useEffect(() => {
     const moved = document.title !== "" && document.title !== title;
     document.title = title;

@@ -7,13 +7,12 @@ import { dropDraft, keepDraft, readDraft } from "./draftStorage";
 /** The name under which the wizard of the planner is stored. */
 export const PLANNER_DRAFT = "planner";
 const PREFIX = "kept:";
-/** Of which sign-out this tab has heard. */
+/** The last sign-out that this tab has handled. */
 const HEARD = "left heard";
 
 /**
- * Keeps what is being typed into a form until it is sent or its writer signs out, so that a session that ends in between, a
- * reload or a way round through the sign-in loses nothing. `name` says whose and which form it is. With a `writer`'s id it
- * outlives the tab too, as their draft.
+ * Stores a form's values as a draft until it is sent or its writer signs out, so that an ended session, a reload or a
+ * sign-in loses nothing. `name` identifies the form. With a `writer`'s id the draft outlives the tab.
  */
 export function useDraft<Values extends FieldValues>(
   name: string,
@@ -34,7 +33,7 @@ export function useDraft<Values extends FieldValues>(
   return () => dropFormDraft(name, writer);
 }
 
-/** Nothing of what was typed is left for whoever uses this tab next. */
+/** Removes this tab's drafts. */
 export function clearTabDrafts(): void {
   for (const key of tabStorage.keys()) {
     if (key.startsWith(PREFIX)) tabStorage.removeItem(key);
@@ -42,18 +41,18 @@ export function clearTabDrafts(): void {
   noteSignOut();
 }
 
-/** This tab knows that somebody has signed out. */
+/** Marks the sign-out as handled by this tab. */
 export function noteSignOut(): void {
   const left = lastSignOut();
   if (left !== null) tabStorage.setItem(HEARD, left);
 }
 
-/** The same for a tab that the browser had put to sleep while somebody signed out in another: it wakes with what it stored. */
+/** Also for a tab that was asleep during a sign-out in another: it wakes with its stored drafts. */
 export function clearDraftsAfterSignOut(): void {
   if (lastSignOut() !== tabStorage.getItem(HEARD)) clearTabDrafts();
 }
 
-/** What was typed into a form, by its name and its writer's id; nobody in particular writes for this tab only. */
+/** A form's draft, by name and writer; without a writer it belongs to this tab. */
 export function readFormDraft(name: string, writer: string | undefined): unknown {
   return writer === undefined ? readTab(PREFIX + name) : readDraft(writer, name)?.value;
 }

@@ -3,9 +3,8 @@ import { useSession } from "../api/session";
 import { dropFormDraft, readFormDraft, storeFormDraft } from "./useDraft";
 
 /**
- * What is typed into one field, kept as `useKept` keeps a whole form: whoever typed it finds it again after a way round through the
- * sign-in, until it is sent. `name` says which field it is; `there` stands in it before anything is typed. The last of the three
- * forgets it.
+ * A field's text, stored like `useDraft` stores a form: it survives a sign-in until it is sent. `name` identifies the
+ * field; `there` is its initial text. The last returned function drops the draft.
  */
 export function useFieldDraft(name: string, there: string): [string, (next: string) => void, () => void] {
   const session = useSession();

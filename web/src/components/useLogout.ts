@@ -16,8 +16,8 @@ const copy = {
 } as const;
 
 /**
- * Ends this session or all of the person's (decision 8), says so, and goes home. `onLeft` is called even where what it was pressed in
- * has gone with the person.
+ * Ends this session or all of the person's, shows a toast, and goes home. `onLeft` is called even if the pressed
+ * control is gone with the session.
  */
 export function useLogout(onLeft?: () => void) {
   const navigate = useNavigate();

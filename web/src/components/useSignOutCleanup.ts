@@ -13,9 +13,8 @@ export function clearLocalData(): void {
 }
 
 /**
- * Whoever signs out in another tab leaves nothing typed in this one either, which has storage of its own, and goes home here too: what
- * stands in a form goes with its page. A session that ends by itself keeps what was typed for whose it is (threat B11, decision
- * record 8).
+ * A sign-out in another tab also clears this tab's drafts, which are in storage of its own, and goes home here too. A
+ * session that ends by itself keeps its person's drafts.
  */
 export function useSignOutCleanup(): void {
   const { state } = useSession();

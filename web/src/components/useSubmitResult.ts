@@ -10,7 +10,7 @@ type SubmitResult<Result> = {
   onSuccess: (result: Result) => void;
   /** The same, where the form is still there to be closed. */
   onHere?: (result: Result) => void;
-  /** What the form itself says of a failure. */
+  /** The form's text of a failure. */
   wordsOf: (error: unknown) => string;
 };
 

@@ -1,4 +1,4 @@
-/** Days on which a trip cannot start with somebody, both ends included. */
+/** Days on which a guide cannot start a trip, both ends included. */
 export type BusyDays = { guide_id: string; first: string; last: string };
 
 /** Whether none of those who could lead the trip is free to begin on that day. */

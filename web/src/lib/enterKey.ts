@@ -1,4 +1,7 @@
-/** The code that browsers give every key an input method handles; WebKit says of the Enter that ends a composition no more than this. */
+/**
+ * The key code of every key that an input method handles; WebKit reports only this for the Enter that ends a
+ * composition.
+ */
 const HANDLED_BY_INPUT_METHOD = 229;
 
 type Press = Pick<KeyboardEvent, "key" | "keyCode" | "isComposing">;

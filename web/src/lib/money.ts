@@ -6,7 +6,7 @@ export function usd(dollars: number): string {
   return `$${groupDigits(whole)}${cents === undefined ? "" : `.${cents}`}`;
 }
 
-/** "$1,188": for sums that are said with "about". */
+/** "$1,188": for approximate sums. */
 export function aboutUsd(dollars: number): string {
   return usd(Math.round(dollars));
 }

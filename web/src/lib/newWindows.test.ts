@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.*"]
   eager: true,
 });
 
-/** Opens a tab before it knows where it leads, which is impossible with "noopener"; its own test says what it does instead. */
+/** Opens a tab before its address is known, which "noopener" forbids; its own test covers the replacement. */
 const PAYING = "../features/bookings/usePay.ts";
 
 test("a page that opens in a window of its own cannot lead the one it came from away", () => {

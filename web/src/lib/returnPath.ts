@@ -1,4 +1,4 @@
-/** Stands in for our own origin: whatever leads away from it leads away from us. */
+/** A placeholder for this origin: an address that leaves it leaves this site. */
 const HERE = "http://here.invalid";
 const LONGEST = 2_000;
 
@@ -30,8 +30,8 @@ export const RETURN_PAGES = [
 ];
 
 /**
- * A path of our own pages that a visitor may be sent back to, with its query; `/` for everything else. Whoever wrote the address
- * may want the visitor elsewhere (decision 7).
+ * A path of this site, with its query, that a visitor may be redirected to; `/` for everything else. The address may
+ * be an attacker's.
  */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== "string" || wanted.length > LONGEST) return "/";

@@ -30,7 +30,7 @@ export function bindUnits(text: string): string {
   return text.replace(/\d (?:h(?: \d\d)?|min|km)\b/g, (quantity) => quantity.replaceAll(" ", "\u00A0"));
 }
 
-// Written here and not asked of `Intl`: the engine in which the server draws a page has none, and both must say the same.
+// Not `Intl`: the server's engine has none, and both must render the same.
 
 /** "1400" is "1,400". */
 export function groupDigits(digits: string): string {

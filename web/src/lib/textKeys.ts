@@ -1,4 +1,4 @@
-/** Texts that may stand twice, each under a key of its own. */
+/** Texts that may repeat, each with a unique key. */
 export function toKeyedTexts(texts: readonly string[]): { key: string; text: string }[] {
   const times = new Map<string, number>();
   return texts.map((text) => {

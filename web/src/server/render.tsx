@@ -13,7 +13,9 @@ const GIVEN_UP = "<!--$!-->";
 /** React begins with what it wants the browser to fetch at once: links, which belong into the head. */
 const HINTS = /^(?:<link [^>]*>)*/;
 
-/** Draws a page as the browser would from the same answers. Whatever is not told fails: a page must not be half of one. */
+/**
+ * Renders a page as the browser would from the same answers. A read without a preloaded answer fails: no half pages.
+ */
 async function render(text: string, now: number): Promise<RenderedPage> {
   const { address, answers }: PreloadedAnswers = JSON.parse(text);
   setClock(now);
@@ -29,7 +31,7 @@ async function render(text: string, now: number): Promise<RenderedPage> {
   const draw = () => renderToString(<App queries={queries} router={router} />);
   let html = draw();
   if (html.includes(GIVEN_UP)) {
-    // A part whose code comes when it is first drawn has it the next time.
+    // A part whose code loads at its first render has it at the next.
     await afterImports();
     html = draw();
   }

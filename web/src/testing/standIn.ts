@@ -70,7 +70,7 @@ type Replies = Record<string, (asked: RecordedCall) => Response | Promise<Respon
 
 /** A directory without guides. */
 export const NO_GUIDES = { total: 0, results: [], facets: { language: [], place: [], specialty: [], stars: [] } };
-/** What has nothing to tell and is no list. */
+/** For calls without data that are no list. */
 const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/next_starts": { starts: [], hosts: [] },
   "/rest/v1/rpc/search_guides": NO_GUIDES,

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from "react";
 import type { Person } from "../../api/person";
 
-/** What fills the profile's place for bookings: another area than the profile's own, so whoever lays out the pages says what. */
+/** The component in the profile's place for bookings, which is another feature: the app provides it. */
 export const BookingsContext = createContext<ComponentType<{ person: Person }>>(() => null);

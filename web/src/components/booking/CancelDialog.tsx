@@ -16,7 +16,7 @@ import { cancelledText, copy, refundText } from "./copy";
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
 
-/** What would come back is shown first, and exactly that is what happens (decision 74). */
+/** The refund is displayed first, and exactly that is paid. */
 export function CancelDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.cancelTitle} className="dialog booking-ask">

@@ -7,11 +7,11 @@ import { Icon } from "../ui/Icon";
 type Props = {
   booking: string;
   label: string;
-  /** What tells it from the others in a list: the trip, or who asked for it. */
+  /** Distinguishes it in a list: the trip, or the traveler. */
   about: string;
 };
 
-/** Leads to the conversation about a booking, and says how much of it is unread. */
+/** Links to the conversation about a booking, with its unread count. */
 export function ChatLink({ booking, label, about }: Props) {
   const session = useSession();
   return (
@@ -27,7 +27,7 @@ export function ChatLink({ booking, label, about }: Props) {
 }
 
 function UnreadCount({ person, booking }: { person: string; booking: string }) {
-  // What is unread stands first.
+  // Unread ones come first.
   const { data } = useInfiniteQuery(conversations(person));
   const list = data?.pages.flatMap((page) => page.list);
   const count = list?.find((one) => one.booking_id === booking)?.unread ?? 0;

@@ -25,7 +25,7 @@ export function roomLine(room: string, quantity: number): string {
   return `${room} ×\u00a0${quantity}`;
 }
 
-/** What comes back by how early somebody cancels, from the earliest on: each step ends where the one before it begins. */
+/** The refund by the time of the cancellation, earliest first: each step ends where the one before begins. */
 export function policyTexts(policy: readonly { days: number; percent: number }[]): string[] {
   const steps = policy.toSorted((a, b) => b.days - a.days);
   return steps.map(({ days, percent }, index) => {
@@ -59,7 +59,7 @@ export function reference(id: string): string {
   return `Booking ${id.slice(0, 8)}`;
 }
 
-/** What is said where the words of a search find none. */
+/** The text of a search without results. */
 export function noneFoundText(q: string): string {
   return `No booking matches “${q}”.`;
 }

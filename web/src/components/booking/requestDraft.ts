@@ -12,7 +12,7 @@ export function requestDraftName(trip: string): string {
 /** The contact in the dialog that is its writer. */
 export const ACCOUNT = "account";
 
-/** Leaves for the booking dialog what was asked for before: everything but a day that has passed, and the terms. */
+/** Prefills the booking dialog from a former request, without past days and without the terms. */
 export function keepAgain(booking: Booking, person: Person): void {
   storeFormDraft(requestDraftName(booking.package_id), person.id, draftOf(booking, person));
 }

@@ -4,7 +4,7 @@ import { usd } from "../../lib/money";
 import { countText, firstName } from "../../lib/text";
 import { bestOffer, isAnswered } from "./requestStatus";
 
-/** The words for where custom requests stand, the same on every page. */
+/** Texts of custom requests' statuses, equal on every page. */
 export const copy = {
   mine: "Sent to guides",
   mineNone: "Open a plan and choose “Ask a guide for this plan”: up to three guides answer with a price.",
@@ -27,7 +27,7 @@ export const copy = {
   takenBack: "Withdrawn by the traveller",
 } as const;
 
-/** Where a request stands for its traveller. */
+/** A request's status for its traveler. */
 export function travellerState({ status, offers }: CustomRequest): string {
   if (status === "booked") return copy.booked;
   if (status === "withdrawn") return copy.withdrawn;
@@ -48,7 +48,7 @@ export function perPersonText(price: number): string {
   return `${usd(price)} per person`;
 }
 
-/** Where a request stands for a guide who has it. */
+/** A request's status for its guide. */
 export function guideState({ status }: CustomRequest, offer: CustomOffer): string {
   switch (offer.status) {
     case "waiting":

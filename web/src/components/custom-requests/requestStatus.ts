@@ -1,6 +1,6 @@
 import type { CustomOffer, CustomRequest } from "../../api/customRequestTypes";
 
-/** The classes of a state's dot; the words beside it say the same. */
+/** The classes of a status dot; the text beside it has the same meaning. */
 export type Tone = "pending" | "approved" | "confirmed" | "rejected" | "cancelled";
 
 export function isAnswered({ answered_at }: CustomOffer): boolean {
@@ -32,7 +32,10 @@ export function guideTone({ status }: CustomOffer): Tone {
   return GUIDE_TONES[status];
 }
 
-/** Whether a guide can still answer, or change their answer: an offer as long as it stands, anything else until the time is over. */
+/**
+ * Whether a guide can answer or change their answer: an offer as long as it is open, anything else until the
+ * deadline.
+ */
 export function canAnswer({ status, offers, respond_by }: CustomRequest, now: number = Date.now()): boolean {
   const own = offers[0]?.status;
   if (status !== "open" || Date.parse(respond_by) <= now) return false;

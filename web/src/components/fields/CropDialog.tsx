@@ -23,7 +23,7 @@ export function CropDialog({ photo, onUpload, onDone, onClose }: Props) {
   );
 }
 
-/** Pixels of the canvas a side, twice what it is shown at. */
+/** The canvas size in pixels, twice its displayed size. */
 const DRAWN = 640;
 const STEP = 0.04;
 const ZOOM_STEP = 0.1;
@@ -36,7 +36,7 @@ function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBi
   });
   const most = largestZoom(photo);
   return (
-    // No form: it stands within another.
+    // No form: it is inside another.
     <div className="crop">
       <div className="crop-head">
         <h2 className="h-22">{copy.cropTitle}</h2>
@@ -68,7 +68,7 @@ function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBi
           className="btn primary"
           aria-disabled={send.isPending}
           onClick={() => {
-            // Whoever has closed it meanwhile does not want it any more.
+            // A closed dialog drops the result.
             if (!send.isPending) send.mutate(undefined, { onSuccess: onDone });
           }}
         >

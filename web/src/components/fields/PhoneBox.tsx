@@ -6,7 +6,7 @@ import { COUNTRIES, callingCode, countryOf, international, saysItsCountry } from
 import { copy } from "./copy";
 import { PhoneEcho } from "./PhoneEcho";
 
-/** A number as it is being typed, and whose calling code it has where it names none. */
+/** A typed number, and the country of its calling code if it has none. */
 export type TypedPhone = { country: string; phone: string };
 
 type Props = TypedPhone & {
@@ -21,7 +21,7 @@ const countries = new Intl.DisplayNames("en", { type: "region" });
 
 /** A number without a country's code has the one that is chosen; one that begins with a code chooses it. */
 export function PhoneBox({ id, label, country, phone, autoComplete, problem, onChange }: Props) {
-  // What is wrong is said when the box is left, and no more while it is put right.
+  // Errors appear on blur and go while typing.
   const [isLeft, setLeft] = useState(false);
   const number = international(country, phone);
   const reading = usePhoneReading(isLeft ? number : "", "");

@@ -18,14 +18,14 @@ type Props = {
   /** The first is the primary one. */
   places: readonly string[];
   onChange: (places: string[]) => void;
-  /** What stands in the box and was not added: whoever goes on without pressing Enter has meant it all the same. */
+  /** Typed in the box and not added: going on without Enter adds it. */
   typed: string;
   onType: (typed: string) => void;
-  /** Asked about what stands in the box. */
+  /** A question about the typed text. */
   asked?: string | undefined;
 };
 
-/** Places in an order, typed or picked; each once, the first being the primary one. Spec: back office §5. */
+/** Places in order, typed or picked; each once, the first is primary. */
 export function PlacesField({ id, legend, hint, label, popular, places, onChange, typed, onType, asked }: Props) {
   const [said, setSaid] = useState("");
   const known = usePlaces();

@@ -11,12 +11,12 @@ type Props = {
   hint?: string;
   words: readonly string[];
   onChange: (words: string[]) => void;
-  /** What stands in the box and was not added: whoever goes on without pressing Enter has meant it all the same. */
+  /** Typed in the box and not added: going on without Enter adds it. */
   typed: string;
   onType: (typed: string) => void;
 };
 
-/** Words of one's own, added by Enter; trimmed, each once. Spec: back office §5, certifications. */
+/** A list of texts, added by Enter; trimmed, each once. */
 export function TextListField({ id, label, hint, words, onChange, typed, onType }: Props) {
   const [said, setSaid] = useState("");
   const box = useRef<HTMLInputElement>(null);

@@ -1,10 +1,10 @@
-// A square cut out of a picture: where its middle is, in the picture's own pixels, and how much larger than whole it is shown.
+// A square crop: its centre in the picture's pixels, and its zoom.
 
 export type Size = { width: number; height: number };
 export type Crop = { x: number; y: number; zoom: number };
 type Square = { left: number; top: number; side: number };
 
-/** A portrait with fewer pixels a side is a blur where it is shown large. */
+/** Smaller portraits are blurred where they are displayed large. */
 export const SMALLEST = 200;
 const LARGEST_ZOOM = 4;
 

@@ -7,10 +7,10 @@ import { copy, showAll } from "./copy";
 import { LocalCosts, ShoppingStops } from "./LocalCosts";
 import type { PackageView } from "./view";
 
-/** Spec, traveller §9: six lines; the rest waits behind a button and is always printed (decision 95). */
+/** Six lines; the rest is behind a button and always printed. */
 const FIRST_LINES = 6;
 
-/** `people` are those who travel, as far as anybody has said. */
+/** `people` is the party's size, if known. */
 export function Included({ trip, people = 0 }: { trip: PackageView; people?: number }) {
   const included = bulletLines(trip.included);
   const excluded = bulletLines(trip.excluded);

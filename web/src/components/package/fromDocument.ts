@@ -7,10 +7,7 @@ import type { PackageView } from "./view";
 
 type DocumentSight = Pick<NonNullable<PackageView["package_attractions"][number]["attractions"]>, "id" | "icon">;
 
-/**
- * What travellers would be shown of a package that stands in a document only. `sights` are the catalogue's, for the drawings
- * beside their names.
- */
+/** The travelers' view of an unsaved document. `sights` are the catalogue's, for their icons. */
 export function viewOf(
   document: PackageDocument,
   places: Pick<Places, "find">,

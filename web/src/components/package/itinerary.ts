@@ -112,7 +112,7 @@ function nodeAt(place: Place): Node {
   return { id: place.id, name: place.city, point: onIsland(place.latitude, place.longitude) };
 }
 
-/** All days of the trip, those that nobody has written about too (decision 92); none where nobody has written about any. */
+/** All days of the trip, empty ones included; none if all are empty. */
 function dayNumbers(trip: PackageView): number[] {
   const written = [...trip.package_days, ...trip.package_attractions].map((one) => one.day_number);
   if (written.length === 0) return [];

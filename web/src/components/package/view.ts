@@ -6,7 +6,7 @@ type RowColumns<Table extends keyof PackageTables, Column extends keyof PackageT
   Column
 >;
 
-/** A package with all that is its own, as travellers are shown it: read from its rows, or made of what is still being written. */
+/** A package as travelers see it: from its rows, or from an unsaved document. */
 export type PackageView = RowColumns<
   "packages",
   | "id"
@@ -48,7 +48,7 @@ export type PackageView = RowColumns<
           | "longitude"
           | "destination_id"
         > &
-          // What the catalogue knows of a sight; what is still being written says nothing of it.
+          // The catalogue's data of a sight; absent in an unsaved document.
           Partial<
             RowColumns<"attractions", "image_url" | "opens" | "closes" | "best_months" | "effort" | "modest_dress">
           >)
@@ -66,7 +66,7 @@ export function picturesOf(trip: PackageView): string[] {
   return trip.image_url ? [trip.image_url] : [];
 }
 
-/** The places whose distances its road needs. */
+/** The places whose distances the route needs. */
 export function destinationsOf(
   trip: Pick<PackageView, "package_locations" | "package_attractions" | "package_days">,
 ): string[] {

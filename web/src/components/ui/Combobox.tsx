@@ -14,7 +14,7 @@ type Props<Picked extends ComboboxChoice> = {
   choices: Picked[];
   onType: (text: string) => void;
   onChoose: (choice: Picked) => void;
-  /** Given what stands in the box, which the program may not have heard of while it takes a drawn page over. */
+  /** Called with the box's text, which may have been typed before hydration. */
   onSubmit?: (text: string) => void;
   className?: string;
 };

@@ -7,9 +7,9 @@ type Props = {
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
-  /** What is said when the next page could not be read. */
+  /** The text of a failed next page. */
   failed: string;
-  /** How many rows are shown, of how many; said where the latter is known. */
+  /** The displayed rows and the total, if known. */
   shown?: number;
   total?: number | undefined;
 };

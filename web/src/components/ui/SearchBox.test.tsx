@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const asked = vi.fn();
 let set: (value: string) => void;
 
-/** As an address does, the value follows a moment after it was asked for. */
+/** Like an address, the value follows with a delay. */
 function Place({ first = "" }: { first?: string }) {
   const [value, setValue] = useState(first);
   set = setValue;

@@ -6,11 +6,11 @@ type Props = {
   onChange: (text: string) => void;
   maxLength: number;
   rows?: number;
-  /** What stands below, such as why nothing can be sent yet. */
+  /** A hint below, such as why sending is not possible yet. */
   hint?: ReactNode;
 };
 
-/** A few lines of somebody's own words. */
+/** A labelled text area of a few lines. */
 export function TextArea({ label, value, onChange, maxLength, rows = 3, hint }: Props) {
   const id = useId();
   return (

@@ -36,7 +36,7 @@ export function useIsTopDialog(open: boolean): boolean {
   );
 }
 
-/** For the page: whether a dialog lies over it, so that nobody can press or read what it shows. */
+/** Whether a dialog covers the page. */
 export function useIsDialogOpen(): boolean {
   return useSyncExternalStore(
     subscribe,

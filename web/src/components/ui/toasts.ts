@@ -2,16 +2,16 @@ import { useSyncExternalStore } from "react";
 
 export type Toast = {
   id: number;
-  /** A note tells what holds from now on: no failure, and no news that is read in passing. */
+  /** A note informs about a lasting state: neither a failure nor passing news. */
   tone: "good" | "note" | "bad";
   title: string;
   text: string;
   request?: string | undefined;
-  /** What it tells the outcome of: the next outcome of the same takes its place. */
+  /** The action it reports on: the action's next toast replaces it. */
   action?: string | undefined;
   /** It is read out where its reader is, too: this is for the eyes. */
   isSaid?: boolean | undefined;
-  /** It has stood somewhere for long enough to be read out. */
+  /** It was displayed long enough to be announced. */
   isHeard?: boolean;
 };
 
@@ -34,7 +34,7 @@ export function toast(message: Omit<Toast, "id" | "isHeard">): void {
   if (message.tone === "good") setTimeout(() => closeToast(id), GOOD_TOAST_MS);
 }
 
-/** An action is tried anew: what was said of it before holds no more. */
+/** The action is retried: its former toasts are stale. */
 export function endToasts(action: string): void {
   show(withoutAction(action));
 }
@@ -47,7 +47,7 @@ export function closeToast(id: number): void {
   show(shown.filter((one) => one.id !== id));
 }
 
-/** These were read out: wherever they stand from now on, nobody has to hear them again. */
+/** Marks toasts as announced, so that no region announces them again. */
 export function noteHeard(toasts: readonly Toast[]): void {
   const ids = new Set(toasts.filter((one) => !one.isHeard).map((one) => one.id));
   if (shown.some((one) => ids.has(one.id))) {
@@ -66,7 +66,7 @@ function current(): Toast[] {
 
 const NONE: Toast[] = [];
 
-/** A page is drawn without any, even where one is waiting to be shown in it. */
+/** The server renders none. */
 function asDrawn(): Toast[] {
   return NONE;
 }

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from "react";
 
 type RedirectMutation = { isPending: boolean; isSuccess: boolean; reset: () => void };
 
-/** Whoever is still here after so long has stopped the page that was on its way, or it never came. */
+/** After so long the redirect was stopped, or the page never came. */
 const STILL_HERE_MS = 10_000;
 
 /**
- * Whether a press that leads to another site is on its way there: what succeeds leaves the page, and until it is gone the button
- * stays pressed. Back may bring the page as it was left, which the browser has kept; then it can be pressed again. So it can when nobody has left after a while.
+ * Whether a redirect to another site is pending: after success the button stays pressed until the page is gone. A
+ * page restored by Back can be pressed again, and so can one that is still here after a while.
  */
 export function useRedirectPending({ isPending, isSuccess, reset }: RedirectMutation): boolean {
   const onStay = useEffectEvent(reset);
@@ -20,7 +20,7 @@ export function useRedirectPending({ isPending, isSuccess, reset }: RedirectMuta
     window.addEventListener("pageshow", listener);
     return () => window.removeEventListener("pageshow", listener);
   }, []);
-  // The outside system is the browser, which does not tell that it no longer goes to another page.
+  // The outside system is the browser, which does not report a stopped navigation.
   useEffect(() => {
     if (!isSuccess) return;
     const timer = setTimeout(() => onStay(), STILL_HERE_MS);

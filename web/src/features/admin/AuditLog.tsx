@@ -10,7 +10,7 @@ import { useList } from "./queueList";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** What has been done, by whom and when; nobody can change it. */
+/** The audit log: actions, actors and times, read only. */
 export function AuditLog({ search, onChange }: Props) {
   return (
     <Queue
@@ -126,7 +126,7 @@ function nameOf({ subject, subject_id, before, after, names }: AuditEntry): stri
   return names.get(subject_id) ?? kindText(subject);
 }
 
-/** A key is told by the name of what it is of. */
+/** A key is replaced by the name of its row. */
 function nameKey({ names }: AuditEntry, text: string): string {
   return names.get(text) ?? text;
 }

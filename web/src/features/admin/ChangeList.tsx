@@ -2,7 +2,7 @@ import { Picture } from "../../components/Picture";
 import type { FieldChange, Piece } from "./changes";
 import { copy } from "./copy";
 
-/** What is live struck out, what is proposed underlined; what both have stands as it is. */
+/** Removed text is struck out, added text underlined, common text plain. */
 export function ChangeList({ changes }: { changes: FieldChange[] }) {
   if (changes.length === 0) return <p className="q-note quiet">{copy.noChanges}</p>;
   return (

@@ -27,7 +27,7 @@ export function PackageReview({ search, onChange }: Props) {
   const deciding = useDecisions(
     useDecidePackage(),
     (row: PendingPackage, decision) => {
-      // Decided is what was read: without having seen it nobody decides.
+      // The decision is about the version that was loaded.
       const seen = queries.getQueryData<PackageInReview | null>(packageInReview(row.id).queryKey);
       return seen ? { id: row.id, revision: row.revision_id, version: seen.version, ...decision } : undefined;
     },

@@ -12,7 +12,7 @@ import { type QueueActions, useQueueKeys } from "./useQueueKeys";
 
 type QueuePages<Row> = ComponentProps<typeof LoadMore>["pages"] & {
   data: { rows: Row[]; total: number | undefined } | undefined;
-  /** The entry that the address names, where it stands on a later page. */
+  /** The entry in the address, if it is on a later page. */
   further: Row | undefined;
   isLooking: boolean;
   error: Error | null;
@@ -27,12 +27,12 @@ type Props<Row> = {
   label: string;
   /** What the search looks in; without it there is none. */
   searchLabel: string;
-  /** The states by which entries can be shown, where they have any. */
+  /** The states to filter by, if any. */
   states?: readonly StateFilter[];
   beside?: ReactElement | false;
   loading?: string;
   failed: string;
-  /** What is said where there is nothing at all. */
+  /** The text of an empty list. */
   empty: string;
   /** The states of which that is true too. */
   emptyStates?: readonly StateFilter[];
@@ -123,7 +123,7 @@ export function Queue<Row>(props: Props<Row>) {
   );
 }
 
-/** What an empty list says: nobody has looked for a name who has only chosen a state. */
+/** The text of an empty list: a state filter alone is no search. */
 function emptyText<Row>({ search, empty, emptyStates = ["all"] }: Props<Row>): string {
   if (search.q.trim() !== "") return copy.nothingFound;
   return emptyStates.includes(search.show) ? empty : copy.noneOfState;

@@ -11,10 +11,10 @@ type Props = {
   /** What it is about, and its id. */
   subject: string;
   about: string;
-  /** Whether whoever is refused has to be told why. */
+  /** Whether a reason is required. */
   isReasonNeeded: boolean;
   pending: boolean;
-  /** With what forgets the reason once it has been heard. */
+  /** The callback clears the reason once it is saved. */
   onReject: (reason: string, onHeard: () => void) => void;
   onClose: () => void;
 };

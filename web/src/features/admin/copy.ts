@@ -327,7 +327,7 @@ export function firstAndMore(names: readonly string[]): string {
   return others.length === 0 ? first : `${first} +${others.length}`;
 }
 
-/** Who asked to lead which package. */
+/** The guide and the package of a join request. */
 export function guideAndPackage(guide: string | undefined, title: string | undefined): string | undefined {
   return guide !== undefined && title !== undefined ? `${guide}, ${title}` : (title ?? guide);
 }

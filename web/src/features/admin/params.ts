@@ -25,7 +25,7 @@ export type StateFilter = (typeof ALL_STATES)[number];
 export const PERIODS = ["month", "quarter", "year"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What of the admin area is looked at; every part of it stands in the address. */
+/** The admin area's state, all of it in the address. */
 export type AdminSearch = {
   tab: AdminTab;
   q: string;

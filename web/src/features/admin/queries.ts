@@ -22,7 +22,7 @@ export function contains(field: string, q: string): string {
   return `${field}.ilike."${containing(q)}"`;
 }
 
-/** What an admin decides about, and what they are told of. */
+/** The two columns that an admin's search looks in. */
 const QUEUES = [
   "packages",
   "package_revisions",
@@ -99,7 +99,7 @@ export const applications = ({ q, show }: QueueFilter) =>
 
 export type Application = RowOf<typeof applications>;
 
-/** Spec, back office §2: how many there are altogether, whatever is searched for. */
+/** The total, independent of the search. */
 export const applicationTotal = queryOptions({
   queryKey: ["guide_applications", "total"],
   meta: { live: ["guide_applications"] },
@@ -111,7 +111,7 @@ export const applicationTotal = queryOptions({
   },
 });
 
-/** Those whose guide or package no longer exists are not there. */
+/** Without requests whose guide or package is deleted. */
 export const joinRequests = ({ q, show }: QueueFilter) =>
   defineList({
     queryKey: ["guide_package_requests", "admin", q, show],
@@ -156,7 +156,7 @@ export const messages = ({ q, show }: QueueFilter) =>
 
 export type ContactMessage = RowOf<typeof messages>;
 
-/** Says of a message that somebody has seen to it, or that it is open again. */
+/** Marks a message as handled or open again. */
 export function useMarkMessage() {
   const queries = useQueryClient();
   return useMutation({
@@ -197,7 +197,7 @@ export const realNumbers = queryOptions({
 const A_MONTH_DAYS = 30;
 const A_MONTH_MS = A_MONTH_DAYS * 86_400_000;
 
-/** What an admin says to something that waits. */
+/** An admin's decision. */
 export type Decision = { id: string; status: "approved" | "rejected"; reason: string };
 
 const toDecisionArgs = ({ status, reason }: Decision) => ({
@@ -210,7 +210,7 @@ export function decided(rows: { id: string }[]): void {
   if (rows.length === 0) throw conflict();
 }
 
-/** Whatever comes of a decision, what is shown afterwards is read again (decision 107). */
+/** After each decision the queue refetches. */
 function useDecision<Said>(decide: (said: Said) => Promise<void>, tables: QueryKey[]) {
   const queries = useQueryClient();
   return useMutation({
@@ -229,7 +229,7 @@ export function useDecidePackage() {
   return useDecision(
     async (decision: PackageDecision) => {
       const { id, revision, version } = decision;
-      // Changes that are sent in again are others, under another id; a package says by its version what was looked at.
+      // Resubmitted changes have a new id; a package's version identifies what was reviewed.
       const answer =
         revision === null
           ? await db()

@@ -6,16 +6,16 @@ import { isId } from "../../lib/ids";
 /** Rows of one page of a list. */
 export const PAGE = 25;
 
-/** A list of the back office, which is read page after page. */
+/** A paged list of the admin area. */
 type QueueList<Row> = {
   queryKey: QueryKey;
-  /** Tables whose changes make it out of date. */
+  /** Tables whose changes invalidate it. */
   live: readonly LiveTable[];
-  /** A page of it; with `only`, no more of it than this entry where that can be asked for. */
+  /** Reads a page; with `only`, at most this entry, where the read supports it. */
   read: (after: string, only: string) => Promise<Page<Row>>;
 };
 
-/** Says no more than what kind of thing it is. */
+/** Infers the row type. */
 export function defineList<Row>(list: QueueList<Row>): QueueList<Row> {
   return list;
 }
@@ -32,7 +32,7 @@ interface ListQuery {
   limit(count: number): this;
 }
 
-/** A page of a list that stands newest first, with one row more: what comes after a place in it, or the one entry with an id. */
+/** A page ordered newest first, with one extra row: the rows after a cursor, or the entry with an id. */
 export function newestFirst<One extends ListQuery>(all: One, after: string, only: string): One {
   let read = all;
   if (after !== "") read = read.or(after);
@@ -49,8 +49,8 @@ export function countOf(after: string): { count?: "exact" } {
 }
 
 /**
- * What has been read of a list so far; it is shown on while another search is on its way. `item` is the entry that the address names: on a
- * later page, it is read by itself.
+ * The loaded rows of a list; they stay while another search loads. `item` is the entry in the address: on a later
+ * page it is read separately.
  */
 export function useList<Row extends { id: string }>(
   { queryKey, live, read }: QueueList<Row>,

@@ -47,7 +47,7 @@ export function useReadTalk(report: string) {
   return { data, error: mutation.error, isPending: mutation.isPending, mutate: mutation.mutate };
 }
 
-/** Says of a report that somebody has seen to it, or that it is open again. */
+/** Marks a report as handled or open again. */
 export function useMarkReport() {
   const queries = useQueryClient();
   return useMutation({

@@ -60,7 +60,7 @@ export function useDecisions<Row, Said extends Decision>(
   };
 }
 
-/** That it failed, and why where the server says it for people. */
+/** The failure, with the server's reason where it is for people. */
 function failureReason(error: unknown, failed: string): string {
   if (isConflict(error)) return failedBecause(failed, copy.conflict);
   const speaks = error instanceof AppError && (isForbidden(error) || error.code === "23514" || error.code === OFFLINE);

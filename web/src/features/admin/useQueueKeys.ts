@@ -72,7 +72,7 @@ export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Ro
     reached.current = shownId;
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    // What is taken away loses the focus to nobody.
+    // A removed element leaves the focus on the body.
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) isInside.current = false;
   };
   return { place, open, keys: { onKeyDown, onFocus, onBlur } };

@@ -31,10 +31,10 @@ export function AuthPage() {
   );
 }
 
-/** Whoever is signed in is where they were going, or at home. */
+/** Signed-in people go on to their destination, or home. */
 function GoOn({ to }: { to: string }) {
   const { history } = useRouter();
-  // The outside system is the browser's history: nobody goes back to a page that sends them away again.
+  // The outside system is the browser's history: the entry is replaced, so that Back does not redirect again.
   useEffect(() => history.replace(to), [history, to]);
   return null;
 }
@@ -69,7 +69,7 @@ function Offer({ next }: { next: string }) {
   return email ? <EmailForm next={next} /> : <p className="ways">{copy.noWay}</p>;
 }
 
-/** Google first. Whoever has taken it off their account comes in by mail, and only so. */
+/** Google comes first. An account without Google signs in by mail. */
 function Either({ next }: { next: string }) {
   const [isByMail, setByMail] = useState(false);
   return (

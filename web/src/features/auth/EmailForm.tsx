@@ -23,7 +23,7 @@ async function enterWith({ email, token }: { email: string; token: string }): Pr
 
 type Props = {
   next: string;
-  /** Where it was asked for. */
+  /** The return path. */
   takesFocus?: boolean;
 };
 
@@ -57,7 +57,7 @@ type AddressProps = {
 
 function Address({ before, takesFocus, pending, error, onAddress }: AddressProps) {
   const box = useRef<HTMLInputElement>(null);
-  // The outside system is the focus: what was pressed to come here says something else now.
+  // The outside system is the focus: the pressed button has changed its label.
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);

@@ -8,12 +8,12 @@ import { noteSignOut } from "../../components/useDraft";
 import { copy, signedInAs } from "./copy";
 import { beginSecondStep, endSecondStep, type SecondStep } from "./secondStep";
 
-/** Where a second step was set up, nobody is in before it is done. */
+/** With a second factor the session is not usable before this step. */
 export function SecondStepPage({ person }: { person: Person }) {
   const begun = useQuery({
     queryKey: ["auth", "second step", person.id],
     queryFn: beginSecondStep,
-    // It sends a message to whoever chose their phone: once, and again only when they ask.
+    // Sends a text message for a phone factor: once, and again only on request.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -64,7 +64,7 @@ function Code({ step, onAgain }: { step: Exclude<SecondStep, { kind: "other" }>;
 }
 
 function SomeoneElse({ person }: { person: Person }) {
-  // Nobody was in yet: what was typed on the way here is still for whoever gets in.
+  // The session was not usable yet: drafts of this tab stay for its owner.
   const away = useMutation({ mutationFn: () => signOut("local"), onSuccess: noteSignOut });
   return (
     <>

@@ -11,7 +11,7 @@ type Props = {
   day: DayForm;
   index: number;
   isOnly: boolean;
-  /** The stop whose words are open. */
+  /** The expanded stop. */
   edited: string | null;
   problem: (field: string) => string | undefined;
   onEdit: (stop: string | null) => void;

@@ -21,7 +21,7 @@ const REST_PX = 8;
 const CALM_SCROLL = { acceleration: 5 };
 
 type Props = {
-  /** In the order in which they stand. */
+  /** In display order. */
   keys: string[];
   inRows: boolean;
   nameOf: (key: string) => string;
@@ -69,8 +69,8 @@ const MAKING_ROOM = { duration: 200, easing: "ease" };
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /**
- * Makes one thing carryable: `place` goes on the thing itself, `grip` on what a hand takes it by, which is nothing to the
- * keyboard and to screen readers.
+ * Makes an element draggable: `place` goes on the element, `grip` on its handle, which keyboard and screen readers
+ * ignore.
  */
 export function useDraggable(key: string) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,6 +1,6 @@
 import { copy } from "./copy";
 
-/** Two have changed the same package: whose version it is to be. */
+/** Two people have edited the same package: the author chooses a version. */
 export function EditConflict({ onMine, onTheirs }: { onMine: () => void; onTheirs: () => void }) {
   return (
     <div className="newer" role="alert">

@@ -77,8 +77,8 @@ function MayNot({ person, id }: { person: Person; id: string }) {
 }
 
 /**
- * What waits for review is what its author goes on with, and so is what was sent back, until they save again: from then on the
- * server does not offer it any more.
+ * The author continues with the pending revision, or with the rejected one until they save again: then the server
+ * drops it.
  */
 function beginningOf(found: PackageForEdit): InitialPackage {
   const { id, version, revision } = found;

@@ -9,7 +9,7 @@ type Props = {
   field: string;
   label: string;
   hint?: ReactNode;
-  /** Said beside the label: "optional". */
+  /** Text beside the label: "optional". */
   note?: string;
   problem: string | undefined;
   required?: boolean;
@@ -18,7 +18,7 @@ type Props = {
 
 export function Field({ field, label, note, problem, required = false, children, ...rest }: Props) {
   const id = idOf(field);
-  // What is wrong takes the place of a hint that says the same.
+  // An error replaces a hint with the same text.
   const hint = rest.hint === problem ? undefined : rest.hint;
   return (
     <div className="field">

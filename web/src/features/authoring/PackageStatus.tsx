@@ -5,12 +5,12 @@ import { StartOver } from "./StartOver";
 
 type StandingProps = {
   of: PackageForEdit;
-  /** Whether the wizard was begun anew with what travellers see, in place of changes that were refused. */
+  /** Whether the wizard was reset to the live version, dropping rejected changes. */
   isFromLive: boolean;
   onLive: () => void;
 };
 
-/** Where a package stands with the admins, and what its author has to know before changing it. */
+/** The package's review status, and what its author must know before editing. */
 export function PackageStatus({ of, isFromLive, onLive }: StandingProps) {
   const { status, revision } = of;
   if (revision?.status === "pending") return <Line tone="pending" label={copy.waitingTitle} text={copy.waitingNote} />;

@@ -43,7 +43,7 @@ export function SendingTile({ one, onAgain, onDrop }: Props) {
   );
 }
 
-/** Drawn from the file itself: nothing may be shown from an address that the browser makes up. */
+/** Drawn on a canvas: the policy forbids images from blob addresses. */
 function Thumb({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // The outside system is the browser's reader of pictures, which takes its time.
@@ -57,7 +57,7 @@ function Thumb({ file }: { file: File }) {
         pen?.drawImage(picture, (THUMB_PX - width) / 2, (THUMB_PX - height) / 2, width, height);
         picture.close();
       })
-      // What cannot be drawn is told about by whoever sends it.
+      // The upload reports a file that cannot be drawn.
       .catch(() => undefined);
     return () => {
       isGone = true;

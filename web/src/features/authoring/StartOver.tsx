@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { copy } from "./copy";
 
-/** Throwing away what was typed asks once more, in place. */
+/** Discards the typed text after a confirmation in place. */
 export function StartOver({ label, onYes }: { label: string; onYes: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);

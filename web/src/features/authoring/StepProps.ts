@@ -4,6 +4,6 @@ import type { PackageForm } from "./form";
 export type StepProps = {
   form: PackageForm;
   change: (part: Partial<PackageForm>) => void;
-  /** What is wrong with a field, once somebody has tried to send it. */
+  /** A field's error, after the first attempt to send. */
   problem: (field: string) => string | undefined;
 };

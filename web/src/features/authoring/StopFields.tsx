@@ -18,7 +18,7 @@ export function StopFields({ stop, field, problem, onChange, onDone }: StopWrite
   const { data } = useQuery(catalogue);
   const isOurs = data?.some((one) => one.id === stop.id) ?? false;
   const first = useRef<HTMLInputElement>(null);
-  // The outside system is the focus: whoever opens a stop wants to write in it.
+  // The outside system is the focus: an opened stop is ready for typing.
   useEffect(() => first.current?.focus(), []);
   return (
     <div className="stop-fields">

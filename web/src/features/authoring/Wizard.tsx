@@ -26,9 +26,9 @@ type Props = {
   beginning: InitialPackage;
   step: number;
   onStep: (step: number) => void;
-  /** Where the package stands, above the steps; it may begin the wizard anew with something else. */
+  /** The package's status above the steps; it may reset the wizard. */
   standing?: (restart: (from: InitialPackage) => void) => ReactElement;
-  /** Reads again what somebody else has saved meanwhile. */
+  /** Reads the version saved by another author. */
   reread?: () => Promise<InitialPackage | undefined>;
 };
 

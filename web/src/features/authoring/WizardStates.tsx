@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PlainPage } from "../../components/PlainPage";
 import { copy } from "./copy";
 
-/** The shape of the wizard before it is known what stands in it. */
+/** The wizard's placeholder while it loads. */
 export function WizardSkeleton({ text }: { text: string }) {
   return (
     <div className="authoring wrap" aria-busy="true">
@@ -39,7 +39,7 @@ export function Denied({ children }: { children: ReactNode }) {
   );
 }
 
-/** For guides who are off duty: applying again is no way back (threat row R30). */
+/** For suspended guides: a new application would not help. */
 export function Suspended() {
   return (
     <PlainPage alert scene="lost" title={copy.suspendedTitle} text={copy.suspendedText}>

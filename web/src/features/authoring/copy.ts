@@ -56,7 +56,7 @@ export const copy = {
   dayFailedTitle: "Error Creating Package Day",
   unexpected: "An unexpected error occurred. Please try again.",
 
-  // Where the package stands
+  // The package's status
   pendingNote: "This package is waiting for review. What you change now is what the admin will see.",
   approvedNote:
     "This package is live. A change of its title, texts, days, places, pictures or a higher price waits for review; travellers see it as it is until then.",
@@ -282,7 +282,7 @@ export function editName(what: string): string {
   return `Edit ${what}`;
 }
 
-// What is said while something is put in order.
+// Announcements while reordering.
 
 export function standsAt(what: string, place: number, of: number): string {
   return `${what} is now number ${place} of ${of}.`;

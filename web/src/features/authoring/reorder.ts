@@ -9,14 +9,14 @@ export function moveEntry<Entry>(list: readonly Entry[], from: number, to: numbe
   return next;
 }
 
-/** Every entry's key in the order in which they stand on the page: a day's own before those of its stops. */
+/** All keys in display order: a day's before its stops'. */
 export function keysOf(days: readonly DayForm[]): string[] {
   return days.flatMap((day) => [day.key, ...day.attractions.map((stop) => stop.key)]);
 }
 
 /**
- * The days after a stop was put where another one stood, or to the top of a day; one that stood at the top of that day already
- * goes to the end of the day before.
+ * The days after a stop is dropped on another stop, or on a day's head; a stop that is first of that day moves to the
+ * end of the day before.
  */
 export function dropStop(days: readonly DayForm[], stop: string, to: string): DayForm[] {
   const keys = keysOf(days);
@@ -33,7 +33,7 @@ export function stepStop(days: readonly DayForm[], stop: string, step: 1 | -1): 
   const keys = keysOf(days);
   const from = keys.indexOf(stop);
   const to = from + step;
-  // Nothing stands before the head of the first day.
+  // The first day's head stays first.
   return from < 0 || to < 1 || to >= keys.length ? undefined : reorderStops(days, from, to);
 }
 

@@ -7,7 +7,7 @@ const TELLING = ["23514", "PT429", OFFLINE];
 
 type FailureTexts = { title: string; text: string };
 
-/** Why a package is not sent, before anything is: what is missing is said to be missing, and what is wrong to be wrong. */
+/** The client's rejection before sending: missing fields, or a wrong one. */
 export function problemWords(problem: PackageProblem, isNew: boolean): FailureTexts {
   if (problem.isMissing) return { title: copy.incompleteTitle, text: copy.incompleteText };
   return dayWords(problem) ?? { title: isNew ? copy.createFailedTitle : copy.updateFailedTitle, text: problem.message };
@@ -19,7 +19,7 @@ function dayWords({ field, message }: FieldError): FailureTexts | undefined {
   return day === undefined ? undefined : { title: copy.dayFailedTitle, text: dayFailed(Number(day) + 1, message) };
 }
 
-/** Why a package was not saved, in the words of the specification (back office §8). */
+/** The server's rejection, in the texts of the product. */
 export function failureWords(error: unknown, isNew: boolean): FailureTexts {
   const title = isNew ? copy.createFailedTitle : copy.updateFailedTitle;
   const text = isNew ? copy.createFailedText : copy.updateFailedText;
@@ -32,6 +32,6 @@ export function failureWords(error: unknown, isNew: boolean): FailureTexts {
   const ofDay = first && dayWords(first);
   if (ofDay) return ofDay;
   if (error.text === copy.incompleteText) return { title: copy.incompleteTitle, text: error.text };
-  // What a rule says, of a field or of all, and that there is no connection, helps more than that it failed.
+  // The text of a rule, and of a lost connection, helps more than a general failure.
   return { title, text: TELLING.includes(error.code) ? error.text : text };
 }

@@ -8,10 +8,7 @@ export function stepId(key: string, step: Direction): string {
   return `step-${step === 1 ? "on" : "back"}-${key}`;
 }
 
-/**
- * Putting things in order with buttons: the focus stays with what moved, wherever it stands then, and `said` tells those who do
- * not see it where that is.
- */
+/** Reordering by buttons: the focus follows the moved item, and `said` announces its new position. */
 export function useReorderButtons() {
   const [said, setSaid] = useState("");
   const step = (key: string, towards: Direction, where: string, change: () => void) => {

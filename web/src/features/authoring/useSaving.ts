@@ -18,7 +18,7 @@ type SaveResult = {
   wizard: ReturnType<typeof useWizard>;
   uploads: ReturnType<typeof useUploads>;
   isNew: boolean;
-  /** Reads again what somebody else has saved meanwhile. */
+  /** Reads the version saved by another author. */
   reread: (() => Promise<InitialPackage | undefined>) | undefined;
   /** Leads to the field that is wrong. */
   showProblem: (field: string) => void;
@@ -79,7 +79,7 @@ export function useSaving({ wizard, uploads, isNew, reread, showProblem }: SaveR
     }
     send(wizard.version);
   };
-  /** One's own over what somebody else has saved. */
+  /** Overwrites another author's version with the own one. */
   const keepMine = () => {
     if (!newer || newer.version === null) return;
     wizard.rebase(newer.version);

@@ -35,7 +35,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
   const turns = useRef(0);
   const mayBeShown = useRef(false);
 
-  // The outside system is the network: nobody is left to hear of what is under way when the page goes.
+  // The outside system is the network: uploads end with the page.
   useEffect(() => {
     const under = givenUp.current;
     return () => {
@@ -116,7 +116,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
       void sendOne(one);
     },
     drop,
-    /** The pictures are on their way into a package: from now on only the server knows which of them nobody shows. */
+    /** The pictures are being saved in a package: from now on only the server knows which are unused. */
     offered: () => {
       mayBeShown.current = true;
     },
@@ -133,7 +133,7 @@ function complaint(file: File): string | undefined {
   return file.size > MAX_BYTES ? copy.tooLarge : undefined;
 }
 
-/** How many pixels wide it is. Throws when the browser cannot read it: then nobody else's could. */
+/** The picture's width in pixels. Throws when the browser cannot decode it. */
 async function widthOf(file: File): Promise<number> {
   const picture = await createImageBitmap(file);
   const { width } = picture;

@@ -18,15 +18,15 @@ type State = {
   id: string;
   version: number | null;
   form: PackageForm;
-  /** When the draft was last written to that stood here at the beginning. */
+  /** When the restored draft was last written. */
   restored: number | undefined;
   /** Whether anything was typed since. */
   isTouched: boolean;
 };
 
 /**
- * The one value of the wizard, kept as a draft with every change, and what is wrong with it. Problems are shown once somebody has
- * tried to send it, and go as they are mended; those that only the server found go when their field is touched.
+ * The wizard's one value, stored as a draft at each change, and its errors. Errors appear after the first attempt to
+ * send and go as they are fixed; the server's errors go when their field changes.
  */
 export function useWizard(person: string, beginning: InitialPackage) {
   const [state, setState] = useState<State>(() => begin(person, beginning));
@@ -55,7 +55,7 @@ export function useWizard(person: string, beginning: InitialPackage) {
         return { ...before, form: { ...before.form, ...part }, isTouched: true };
       });
     },
-    /** From now on what is wrong is shown. */
+    /** From now on errors are displayed. */
     tried: (found: FieldError[] = []) => {
       setTried(true);
       setFromServer(found.map((one) => ({ ...one, at: form })));
@@ -67,7 +67,7 @@ export function useWizard(person: string, beginning: InitialPackage) {
       setFromServer([]);
       setState(fresh(from));
     },
-    /** Goes on with what stands here, over a version that somebody else has saved meanwhile. */
+    /** Continues with this form over another author's saved version. */
     rebase: (version: number) => setState((before) => ({ ...before, version })),
     /** It was sent: nothing is left to keep. */
     dropDraft: () => dropWizardDraft(person, beginning.id),
@@ -88,7 +88,7 @@ export function newPackage(): InitialPackage {
   return { id: null, version: null, form: emptyForm() };
 }
 
-/** Whether nobody has touched the part of the form that a field is in since `at`. */
+/** Whether the field's part of the form is unchanged since `at`. */
 function isUntouched(field: string, at: PackageForm, now: PackageForm): boolean {
   const part = field.split(".")[0] ?? "";
   const has = (name: string): name is keyof PackageForm => name in now;

@@ -16,10 +16,9 @@ import { copy, missingText } from "./copy";
 import { amountBounds, declaredCopy } from "./declaredCopy";
 import { isSaved, type PackageForm, type StopForm } from "./form";
 
-// The rules are the server's (crates/domain/src/packages/document/rules.rs) and it decides again; here they are said while there
-// is still time to type.
+// Mirrors the server's rules (crates/domain/src/packages/document/rules.rs), which decides; here they report while
+// typing.
 
-/** Back office §5. */
 export const HOURS_STEP = 0.5;
 const LONGEST_STOP_HOURS = 24;
 
@@ -46,12 +45,12 @@ const STEP_OF: Record<string, number> = {
   images: 5,
 };
 
-/** The step on which a field stands. */
+/** The step of a field. */
 export function stepOf(field: string): number {
   return STEP_OF[field.split(".")[0] ?? ""] ?? 1;
 }
 
-/** What keeps the package from being sent; a required field without anything in it is told from one with something wrong in it. */
+/** A reason not to send; missing required fields are distinguished from wrong ones. */
 export type PackageProblem = FieldError & { isMissing: boolean };
 
 /** All of it, in the order of the steps. */
@@ -123,7 +122,7 @@ export function problemsOf(form: PackageForm): PackageProblem[] {
   return found;
 }
 
-/** Stops that somebody began and that would be left out (decision 96). */
+/** Stops that are incomplete and would be dropped. */
 export function findUnsavedStops(form: PackageForm): StopForm[] {
   return form.days.flatMap((day) => day.attractions.filter((stop) => !isSaved(stop)));
 }
@@ -157,7 +156,7 @@ function isHours(text: string): boolean {
   return hours >= HOURS_STEP && hours <= LONGEST_STOP_HOURS && Number.isInteger(hours / HOURS_STEP);
 }
 
-/** Where a field of the document stands in the form: stops that were left out of the document are in the way there. */
+/** The form's path of a document's field: dropped stops shift the positions. */
 export function fieldInForm(form: PackageForm, field: string): string {
   const parts = /^days\.(\d+)\.attractions\.(\d+)(.*)$/.exec(field);
   const day = form.days[Number(parts?.[1])];

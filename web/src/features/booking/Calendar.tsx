@@ -10,12 +10,12 @@ type Props = {
   start: string;
   /** The last day of the trip that starts there. */
   end: string;
-  /** Near which day somebody would like to travel. */
+  /** The month to start at. */
   wished?: string;
   /** Whether the trip cannot start on that day. */
   isTaken: (day: string) => boolean;
   onChoose: (day: string) => void;
-  /** Such a day was pressed all the same. */
+  /** An unavailable day was pressed. */
   onMissed: (day: string) => void;
 };
 
@@ -24,7 +24,7 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
   const [turnedTo, setMonth] = useState("");
   const [reached, setReached] = useState("");
   const table = useRef<HTMLTableElement>(null);
-  // Which days are taken and what the minimum is are told late: until somebody turns the pages, it is that of the first open day.
+  // Busy days and the minimum load late: until the reader turns the pages, the month is that of the first open day.
   const open = firstOpenDay(first, isTaken);
   const near = wished > open ? wished : open;
   const month = turnedTo || (start || near).slice(0, 7);
@@ -140,7 +140,7 @@ function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onMiss
   );
 }
 
-/** Where a day stands in the trip: its ends are round. */
+/** A day's position in the trip: its ends are round. */
 function placeInTrip(day: string, start: string, end: string): string | undefined {
   if (start === "" || day < start || day > end) return undefined;
   return ["in", day === start && "a", day === end && "b"].filter(Boolean).join(" ");

@@ -7,7 +7,7 @@ import { idOf } from "./useBookingForm";
 
 type Props = {
   contact: Contact;
-  /** What the account says, which is read only; what it lacks can be typed (decision 48). */
+  /** The account's values are read only; missing ones can be typed. */
   fixed: Pick<Contact, "firstName" | "lastName" | "email"> | undefined;
   problem: (field: string) => string | undefined;
   onChange: (contact: Contact) => void;

@@ -26,7 +26,7 @@ type Props = {
 /** Sights that are closed on their day, with what is open near them, and festivals that the trip meets. */
 export function DateFacts({ trip, form, onChange }: Props) {
   const { data } = useQuery(dateFacts(trip, form.startDate));
-  // Full moons are known without asking the server, and said beside the season.
+  // Poya days are known without the server.
   const festivals = (data?.holidays ?? []).filter((one) => !one.is_poya);
   const closed = data?.closed ?? [];
   if (closed.length + festivals.length === 0) return null;

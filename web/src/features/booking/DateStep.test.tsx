@@ -9,7 +9,7 @@ import { ANY, type BookedHost, type BookedTrip, type BookingForm, emptyForm } fr
 import { HostStep } from "./HostStep";
 import type { BookingFormState } from "./useBookingForm";
 
-// It asks who is signed in, and leads elsewhere.
+// It reads the session and has links.
 vi.mock("../../components/DateAlert", () => ({
   DateAlert: ({ span, people }: { span: { first: string; last: string }; people: number }) => (
     <p>{`waits from ${span.first} to ${span.last}, ${people}`}</p>

@@ -20,7 +20,7 @@ import { idOf } from "./useBookingForm";
 /** Days are Sri Lanka's, wherever the reader is (decision 40). */
 export function DateStep({ trip, hosts, booking }: StepProps) {
   const { form, change, minimum, wished } = booking;
-  // Without an answer no day is struck out, and the quote says who is free.
+  // Without an answer no day is struck out, and the quote reports busy guides.
   const { data: taken = [] } = useQuery(takenDays(trip.id));
   const leaders = form.host === ANY ? hosts.map((host) => host.id) : [form.host];
   const leader = hosts.find((host) => host.id === form.host)?.display_name;

@@ -6,7 +6,7 @@ import { FieldError, fieldAttributes } from "./FieldError";
 import { ANY, type BookedHost } from "./form";
 import { idOf } from "./useBookingForm";
 
-/** Any of a package's hosts can be chosen, who is free; or whoever is (decision 39). */
+/** One of the package's hosts who is free, or any of them. */
 export function HostStep({ hosts, booking }: StepProps) {
   const { form, change, price } = booking;
   const isFree = (id: string) =>
@@ -61,7 +61,7 @@ function HostChoice({ host, isFree, isChosen, onChoose }: HostChoiceProps) {
         type="radio"
         name="host"
         checked={isChosen}
-        // Whoever is chosen stays so while the days change; sending is what asks for somebody who is free.
+        // The chosen host stays while the dates change; the server checks at sending.
         disabled={!isFree && !isChosen}
         aria-describedby={reason}
         onChange={onChoose}

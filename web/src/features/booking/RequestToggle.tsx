@@ -2,9 +2,9 @@ import { SPECIAL_REQUESTS_LENGTH } from "../../api/forms.gen";
 import type { BookingForm } from "./form";
 
 type Props = {
-  /** What stands in the special requests then. */
+  /** The line that is added to the special requests. */
   line: string;
-  /** What is asked for, for those who hear the button alone. */
+  /** The subject, for screen readers. */
   what: string;
   form: Pick<BookingForm, "requests">;
   onChange: (part: { requests: string }) => void;
@@ -22,7 +22,7 @@ export function RequestToggle({ line, what, form, onChange }: Props) {
   );
 }
 
-/** The requests with the line, or without it where it stands there. */
+/** Adds the line to the requests, or removes it. */
 export function toggleLine(requests: string, line: string): string {
   const lines = requests.split("\n");
   if (lines.includes(line)) return lines.filter((one) => one !== line).join("\n");

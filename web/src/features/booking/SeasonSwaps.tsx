@@ -20,7 +20,7 @@ type Props = {
   onChange: (part: { requests: string }) => void;
 };
 
-/** What the guide can be asked to show instead of sights that are out of season: a press writes it into the special requests. */
+/** Alternatives for sights out of season: a press adds one to the special requests. */
 export function SeasonSwaps({ trip, form, onChange }: Props) {
   const { data: swaps = [] } = useQuery(seasonSwaps(trip, form.startDate));
   if (swaps.length === 0) return null;

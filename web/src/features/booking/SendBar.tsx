@@ -10,7 +10,7 @@ import type { BookingFormState } from "./useBookingForm";
 /** The one way on: below the receipt, or on a phone with the total at the foot of the screen. */
 export function SendBar({ trip, person, booking }: { trip: string; person: Person | null; booking: BookingFormState }) {
   const { price, isPending, error, old } = booking;
-  // A price that changed stands beside the old one already, and what is wrong with a field stands at the field.
+  // A changed price is displayed beside the old one already, and field errors at their fields.
   const said = error instanceof AppError && !old && error.fields.length === 0 ? reasonOf(error) : booking.told[0];
   return (
     <div className="send-bar">

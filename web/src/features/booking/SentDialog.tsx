@@ -22,7 +22,7 @@ const USUAL_MS = (RESPONSE_HOURS * 60 - 1) * 60_000;
 
 type Props = { request: Booking; open: boolean; onClose: () => void };
 
-/** The request as a stamped receipt: what was asked of whom, until when the answer comes, and what follows it. */
+/** The sent request as a receipt: the trip, the guide, the answer's deadline, the next steps. */
 export function SentDialog({ request, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.sentTitle} className="dialog booking-ask booking-sent">
@@ -33,7 +33,7 @@ export function SentDialog({ request, open, onClose }: Props) {
 
 function RequestReceipt({ request, onClose }: Omit<Props, "open">) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The outside system is the browser's focus, which stood in the form that was sent.
+  // The outside system is the browser's focus, which was in the form.
   useEffect(() => title.current?.focus(), []);
   const calendar = useMutation({
     mutationFn: bookingCalendar,

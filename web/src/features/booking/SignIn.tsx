@@ -29,7 +29,7 @@ export function SignIn({ trip, place }: { trip: string; place: SignInPlace }) {
   );
 }
 
-/** Whoever comes back signed in goes on where they left, and not at the top of the form. */
+/** After signing in the focus returns here, not to the top of the form. */
 export function useReturnedFocus(trip: string, person: Person | null): void {
   const isIn = person !== null;
   // The outside system is the browser's focus, which an opening dialog gives to its first control.

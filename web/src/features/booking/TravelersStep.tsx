@@ -4,7 +4,7 @@ import { FieldError, fieldAttributes } from "./FieldError";
 import { travelerChoices } from "./form";
 import { idOf } from "./useBookingForm";
 
-/** One to eight; what the trip does not take cannot be chosen, and it is said why (decision 33). */
+/** One to eight; unsupported numbers are disabled with a reason. */
 export function TravelersStep({ trip, booking }: StepProps) {
   const { form, change } = booking;
   const choices = travelerChoices(trip);

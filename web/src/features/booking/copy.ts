@@ -103,7 +103,7 @@ export const copy = {
   sentText: "Your request has been sent to the guide for approval. You'll be notified once they respond.",
 } as const;
 
-/** Why a request was not taken, in words for whoever sent it. */
+/** Why a request was rejected, for its sender. */
 export function reasonOf(error: AppError): string {
   return isDuplicate(error) ? copy.duplicate : error.text;
 }
@@ -124,7 +124,7 @@ export function cannotStart(host: string): string {
   return `${host} cannot start on this day.`;
 }
 
-/** Of a day that was pressed in the calendar; without a host nobody can. */
+/** Why a pressed day is unavailable; without a host all are. */
 export function missedDay(day: string, host: string | undefined): string {
   return `${host ?? "No host"} can${host === undefined ? "" : "not"} start on ${dayText(day)}.`;
 }
@@ -196,7 +196,7 @@ export function oneLess(room: string): string {
   return `One less: ${room}`;
 }
 
-/** Why no start is chosen although dates were said. */
+/** Why no start is chosen although dates were given. */
 export function notFreeThen(
   { dateFrom, dateTo, dateFlexibility }: { dateFrom: string; dateTo: string; dateFlexibility: string },
   days: number,

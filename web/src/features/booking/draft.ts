@@ -32,7 +32,7 @@ const room = z.object({
   quantity: z.int().check(z.positive()),
 });
 
-/** An older version of the program may have written it: what is not understood is left out, and the rest is kept. */
+/** An older version may have written it: unknown parts are dropped, the rest is used. */
 const shape = z.object({
   host: text,
   startDate: z.catch(z.string().check(z.refine((day) => calendarDay(day) !== undefined)), ""),
@@ -48,8 +48,8 @@ const shape = z.object({
 });
 
 /**
- * What somebody was writing about this trip: their own draft, or what this tab's visitor typed before signing in, which becomes
- * theirs. Nothing of it is believed that the trip does not have.
+ * The draft of this trip: the person's own, or this tab's from before signing in, which becomes theirs. Values that
+ * the trip does not have are dropped.
  */
 export function readForm(
   trip: BookedTrip,
@@ -84,7 +84,7 @@ function fitting(kept: BookingForm, trip: BookedTrip, hosts: readonly BookedHost
   };
 }
 
-/** The country of a number that says it. */
+/** The country of an international number. */
 function withCountry(one: Contact): Contact {
   const country = one.phone.startsWith("+") ? countryOf(one.phone)?.code : undefined;
   return { ...one, country: country ?? one.country };

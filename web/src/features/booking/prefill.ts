@@ -11,7 +11,7 @@ import {
   travelerChoices,
 } from "./form";
 
-/** What the visitor had said before the dialog opened, and what of it is known by then. */
+/** The search's party, and what is loaded about it. */
 export type Prefill = {
   party: Party;
   taken: readonly BusyDays[];
@@ -27,7 +27,7 @@ function keyOf({ people, dateFrom, dateTo, dateFlexibility, comfort }: Party): s
   return said.some((one) => one !== "") ? said.join(" ") : "";
 }
 
-/** Whether a form says already what was said on the way to it: it was left so before. */
+/** Whether the form already has the party's values. */
 function hasParty(form: BookingForm, { people, dateFrom, dateTo, dateFlexibility, comfort }: Party): boolean {
   const hasDay = dateFrom === form.startDate && dateTo === "" && dateFlexibility === "exact";
   const hasRooms = comfort === "" || (form.rooms.length > 0 && form.standard === comfort);
@@ -35,8 +35,8 @@ function hasParty(form: BookingForm, { people, dateFrom, dateTo, dateFlexibility
 }
 
 /**
- * The form with what was said on the way here. That is newer than a draft, so it goes before it, once: whatever is changed in the
- * dialog afterwards stays, also after a reload or a sign-in. What was not said is left as the draft has it.
+ * The form with the search's party. It overrides an older draft, once: later changes in the dialog stay, also after a
+ * reload or a sign-in. Values without a search keep the draft.
  */
 export function applyPrefill(
   form: BookingForm,
@@ -59,7 +59,7 @@ export function applyPrefill(
     );
     next.startDate = start ?? "";
     const leader = hosts.find(({ id }) => id === form.host) ?? hosts[0];
-    // Whoever stands first need not be free then.
+    // The first host need not be free then.
     const isAway = start !== undefined && leader !== undefined && isDayTaken(start, [leader.id], taken);
     if (isAway && form.host !== ANY) next.host = ANY;
   }

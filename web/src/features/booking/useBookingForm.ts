@@ -25,20 +25,20 @@ import { useQuote, useRequestBooking } from "./queries";
 export type FormProps = {
   trip: BookedTrip;
   hosts: readonly BookedHost[];
-  /** Nobody yet: visitors may fill it in, and sign in to send it. */
+  /** Undefined for visitors: they may fill in the form, and sign in to send it. */
   person: Person | null;
-  /** What was said before the dialog opened. */
+  /** The prefill from the search. */
   carried?: Prefill | undefined;
-  /** Somebody has changed who travels when. */
+  /** Called when the party changes. */
   onParty?: ((party: Party) => void) | undefined;
   onSent: (request: Request) => void;
 };
 
 const SEND = "send booking request";
-/** What of the form a page is told by its address, too. */
+/** The part of the form that the page's address has too. */
 const IN_PARTY = ["travelers", "startDate", "rooms"];
 
-/** The element of a field, for whoever has to go there. */
+/** The id of a field's element, to focus it. */
 export function idOf(field: string): string {
   return `booking-${field}`;
 }
@@ -83,7 +83,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     goTo(found.find(({ field }) => field !== ""));
     // Why is read out beside the button, where it is about no field.
     const isSaid = isHere() && error instanceof AppError && found.every(({ field }) => field === "");
-    // Where a rule says no the same would be refused again.
+    // A rule would reject the same request again.
     const text = isRefusal(error) && error instanceof AppError ? (found[0]?.message ?? reasonOf(error)) : copy.failed;
     toast({ action: SEND, tone: "bad", title: copy.errorTitle, text, isSaid });
   };
@@ -120,9 +120,9 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     });
   };
   const isReckoned = price.quote !== undefined && !price.isStale;
-  // What is asked for once more after a failure is the price, and no more than that.
+  // Only the price is read again after a failure.
   if (isWaiting && price.error) setWaiting(false);
-  // The outside system is the server, whose answer the press was waiting for.
+  // The outside system is the server, whose answer the press waits for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event, not what is sent
   useEffect(() => {
     if (!isWaiting || !isReckoned) return;
@@ -140,7 +140,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     isPending: request.isPending || isWaiting,
     /** The price, or the request, waits for the connection. */
     isOffline: price.isOffline || request.isPaused,
-    /** What the server says that is about no field here. */
+    /** The server's error about no field of this form. */
     told: told.filter(({ field }) => field === "").map(({ message }) => message),
     problem: (field: string) => problems.find((one) => one.field === field)?.message,
     send,
@@ -149,7 +149,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
 
 export type BookingFormState = ReturnType<typeof useBookingForm>;
 
-/** Nothing is asked before a date is chosen. */
+/** No quote before a date is chosen. */
 function questionOf(form: BookingForm, trip: BookedTrip) {
   return form.startDate === ""
     ? null
@@ -166,7 +166,7 @@ function laterOf(a: string, b: string | undefined): string {
   return b !== undefined && b > a ? b : a;
 }
 
-/** The answer to a request whose price is not so any more holds the price as it is now. */
+/** A rejected price comes with the current one. */
 function newQuote(details: unknown): Quote | undefined {
   return isQuote(details) ? details : undefined;
 }
@@ -181,7 +181,7 @@ function goTo(problem: BookingProblem | undefined): void {
   requestAnimationFrame(() => {
     const id = idOf(problem.field);
     document.getElementById(id)?.focus();
-    // A step can be taller than the screen, and says at its end what is wrong.
+    // A step can be taller than the screen, so its end repeats the error.
     document.getElementById(`${id}-error`)?.scrollIntoView({ block: "nearest" });
   });
 }

@@ -7,7 +7,7 @@ import { copy, payText } from "./copy";
 import { ReviewDialog } from "./ReviewDialog";
 import { usePayment } from "./usePayment";
 
-/** What a traveller can do with a booking: the server says what, this shows it. */
+/** The actions that the server allows a traveler. */
 export function Actions({ booking }: { booking: Booking }) {
   const kind = paymentKind(booking.can.pay);
   const [isCancelling, setCancelling] = useState(false);

@@ -37,7 +37,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
     if (correct.error) correct.reset();
   };
   const wrong = correct.error instanceof AppError ? correct.error : undefined;
-  // Why is said once: at its box, where it is about one.
+  // An error about one field is displayed at its field only.
   const isAtFields = wrong?.fields.some(({ field }) => field.split(".").length === 3) === true;
   const onSend = () =>
     sent(correct.mutateAsync(contacts), {
@@ -86,7 +86,7 @@ type FieldsProps = {
   problem: (part: string) => string | undefined;
   onChange: (contact: Contact) => void;
   onPrimary: () => void;
-  /** Somebody must stay. */
+  /** One contact must stay. */
   onRemove: (() => void) | undefined;
 };
 

@@ -100,7 +100,7 @@ function Rooms({ summary, isSelfArranged }: { summary: Summary | undefined; isSe
   );
 }
 
-/** What was paid and paid back, and what the ledger says is still due (decision 161). */
+/** Payments, refunds and the ledger's balance. */
 function Paid({ booking }: { booking: Booking }) {
   const paid = booking.payments.filter((one) => one.paid_at !== null);
   // In the place of one that failed another waits.

@@ -73,7 +73,7 @@ function History({ person }: { person: Person }) {
   }, [isThere, named]);
   if (pages.isPending) return <Waiting />;
   const print = async () => {
-    // All of it goes on paper, also what was not shown yet.
+    // Printing loads all pages.
     let { hasNextPage } = pages;
     while (hasNextPage) {
       const read = await pages.fetchNextPage();

@@ -16,7 +16,7 @@ import { type BookingTab, SHELVES } from "./historySearch";
 /** So many are seen at a glance, and need no search. */
 const FEW = 8;
 
-/** What a traveller has asked for, by where it stands. Back office §2. */
+/** A traveler's bookings by status. */
 export function MyBookings({ person }: { person: Person }) {
   const { bookings: show, q } = useSearch({ from: "/profile" });
   const navigate = useNavigate({ from: "/profile" });

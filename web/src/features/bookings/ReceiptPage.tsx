@@ -11,7 +11,7 @@ import { useDocumentHead } from "../../components/useDocumentHead";
 import { ReceiptSheet } from "./ReceiptSheet";
 import { copy, receiptNumber, titleOf } from "./receiptCopy";
 
-/** What was paid for one booking, to be kept or printed. */
+/** The receipt of a booking's payments, to print. */
 export function ReceiptPage() {
   const { id } = useParams({ from: "/profile/bookings/$id/receipt" });
   useDocumentHead({ title: titleOf(receiptNumber(id)), description: copy.description, listed: false });

@@ -118,7 +118,7 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
   );
 }
 
-/** What a rule says it would say again later: nobody is asked to come back for it. */
+/** A rule would reject it again, so no retry is offered. */
 function failureOf(error: unknown) {
   if (!(error instanceof AppError)) return { title: copy.reviewFailedTitle, text: copy.reviewFailedText };
   if (isSignedOut(error)) return { title: copy.authTitle, text: copy.authText };

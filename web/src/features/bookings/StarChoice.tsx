@@ -7,7 +7,7 @@ const STARS = [1, 2, 3, 4, 5];
 type Props = {
   rating: number;
   onRating: (stars: number) => void;
-  /** The element that says what is wrong with it. */
+  /** The id of the error's element. */
   wrong: string | undefined;
 };
 

@@ -8,7 +8,7 @@ import { advanceChanged, balanceBy, copy, endedText, payByText } from "./copy";
 /** One line of what has happened to a booking, or of what comes next. */
 export type BookingStep = { title: string; text: string; state: "done" | "next" | "ended" };
 
-/** Spec, back office §9: the balance is due 14 days before the start. */
+/** The balance is due 14 days before the start. */
 export function balanceDue(booking: Pick<Booking, "start_date">): string {
   return plusDays(booking.start_date, -FULL_PAYMENT_DAYS);
 }
@@ -24,7 +24,7 @@ export function paidTitle(booking: Pick<Booking, "advance_amount" | "total_price
   return kind === "advance" ? copy.advancePaid : copy.balancePaid;
 }
 
-/** What to know about an advance that is not the one that was shown with the request; undefined where it is. */
+/** The note about an advance other than the promised one; undefined if equal. */
 export function changedAdvance(booking: Pick<Booking, "advance_amount" | "promised_advance">): string | undefined {
   const { advance_amount, promised_advance } = booking;
   // Bookings from before there was a promise have none.
@@ -32,7 +32,7 @@ export function changedAdvance(booking: Pick<Booking, "advance_amount" | "promis
   return advanceChanged(usdCents(advance_amount), usdCents(promised_advance));
 }
 
-/** Why a booking has expired: what nobody decided, nobody answered. */
+/** Why a booking has expired: no decision or no payment. */
 export function whyExpired({ decided_at }: Pick<Booking, "decided_at">): string {
   return decided_at === null ? copy.expiredUnanswered : copy.expiredUnpaid;
 }
@@ -53,7 +53,7 @@ export function bookingSteps(booking: Booking): BookingStep[] {
     add(copy.rejected, instantText(booking.decided_at ?? booking.updated_at), "ended");
     return steps;
   }
-  // Whatever was decided and not rejected was accepted; the rows of old do not say when.
+  // A decided, not rejected request was accepted; old rows lack the time.
   const { decided_at } = booking;
   const wasAccepted = decided_at !== null || booking.status === "approved" || booking.status === "confirmed";
   const when = decided_at === null ? undefined : instantText(decided_at);
@@ -78,7 +78,7 @@ export function bookingSteps(booking: Booking): BookingStep[] {
 
 function addNext(booking: Booking, add: (title: string, text: string, state: BookingStep["state"]) => void): void {
   const { status, payment_deadline: deadline } = booking;
-  // What nobody would take is not due.
+  // A rejected booking has no balance due.
   const isTaken = whyNoPayment(booking) === undefined;
   if (booking.payments.some((one) => one.status === "processing")) {
     add(copy.payOnItsWay, "", "next");

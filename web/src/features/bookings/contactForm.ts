@@ -8,7 +8,7 @@ import { today } from "../../lib/dates";
 
 export type Contact = TypedPhone & { key: string; full_name: string; email: string; is_primary: boolean };
 
-/** The server decides; this says what it would say. */
+/** Mirrors the server's rule. */
 export function canCorrect({ status, start_date }: Booking): boolean {
   return ["pending", "approved", "confirmed"].includes(status) && start_date > today();
 }
@@ -34,7 +34,7 @@ export function withPrimary(contacts: readonly Contact[], key: string): Contact[
   return contacts.map((one) => ({ ...one, is_primary: one.key === key }));
 }
 
-/** Somebody is always the primary one: after one that goes the next, or else the one before. */
+/** A primary contact is required: the next one takes over, or else the one before. */
 export function withoutContact(contacts: readonly Contact[], key: string): Contact[] {
   const place = contacts.findIndex((one) => one.key === key);
   const left = contacts.filter((one) => one.key !== key);

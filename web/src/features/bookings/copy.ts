@@ -131,7 +131,7 @@ export const EMPTY: Record<BookingTab, string> = {
   rejected: "No rejected bookings.",
 };
 
-/** Truly so: the guide had said yes before anything was paid (decision 61). */
+/** True: the guide accepts before any payment. */
 export const NEXT_STEPS: Record<PaymentKind, readonly string[]> = {
   advance: [
     "Your guide is booked and your days are held for you.",
@@ -163,7 +163,7 @@ export function payByText(instant: string): string {
   return `by ${deadlineText(instant)}`;
 }
 
-/** An advance that was paid shortly before the trip leaves a balance whose day has passed already. */
+/** An advance paid shortly before the trip leaves a balance that is overdue. */
 export function balanceBy(day: string): string {
   return day < today() ? "now" : `by ${dayText(day)}`;
 }
@@ -184,7 +184,7 @@ export function refundText(amount: string): string {
   return `Refund: ${amount}`;
 }
 
-/** Both amounts, where the guide asked for another than the one that was shown with the request. */
+/** Both amounts, where the guide changed the promised advance. */
 export function advanceChanged(advance: string, promised: string): string {
   return `The advance is ${advance}; with your request you were shown ${promised}.`;
 }

@@ -1,6 +1,6 @@
 import { BOOKING_TABS } from "../../api/constants.gen";
 
-/** The tabs of My Bookings. Back office §2. */
+/** The tabs of My Bookings. */
 export const SHELVES = ["all", ...BOOKING_TABS] as const;
 export type BookingTab = (typeof SHELVES)[number];
 

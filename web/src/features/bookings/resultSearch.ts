@@ -1,4 +1,4 @@
-/** What a payment page brings back: which payment it was. Nothing in it is believed before the server has been asked. */
+/** The payment provider's return parameters. They are not trusted before the server has verified the payment. */
 export type ResultSearch = { session_id: string; type: "advance" | "full" };
 
 export const RESULT_DEFAULTS: ResultSearch = { session_id: "", type: "advance" };

@@ -20,8 +20,8 @@ export function usePayment(booking: string) {
     setBlocked(undefined);
     endToasts(PAY);
     const tab = window.open("", "_blank");
-    // With "noopener" nobody could lead it on. What is shown there reaches this page by nothing else than its opener, which is taken away
-    // before anybody else's page is there.
+    // "noopener" would prevent the redirect. The new tab could reach this page by its opener only, which is removed
+    // before another site loads.
     if (tab) tab.opener = null;
     // The tab waits for its address, also when the booking has left the list meanwhile.
     handleOutcome(link.mutateAsync({ booking, kind }), {

@@ -13,10 +13,10 @@ const SOON_TRIES = 8;
 
 export type PaymentOutcome = "verifying" | "paid" | "processing" | "failed" | "returned" | "missing" | "unknown";
 
-/** Nobody's payment, or somebody else's. */
+/** An unknown payment, or another person's. */
 const NOT_FOUND = "404";
 
-/** Asks until it is known what has become of a payment, and says so once. */
+/** Polls a payment until its result is known, and shows it once. */
 export function usePaymentResult(session: string, asked: PaymentKind) {
   const queries = useQueryClient();
   const queryKey = ["payments", "verify", session];
@@ -26,7 +26,7 @@ export function usePaymentResult(session: string, asked: PaymentKind) {
     queryFn: () => verifyPayment(session),
     refetchInterval: ({ state }) => {
       if (isMissing(state.error) || (state.data && !isOpen(state.data))) return false;
-      // Whoever could not be asked is asked again.
+      // A failed read is repeated.
       if (state.error) return LATER_MS;
       return state.dataUpdateCount < SOON_TRIES ? SOON_MS : LATER_MS;
     },

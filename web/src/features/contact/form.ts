@@ -9,7 +9,7 @@ import type { Database } from "../../api/database.gen";
 import { overrideProblem, withoutInvisible } from "../../lib/plainText";
 import { copy, missingText, notOneLine, tooLong } from "./copy";
 
-// The rules are the server's (crates/domain/src/contact/receive.rs) and it decides again; a journey compares what both say.
+// Mirrors the server's rules (crates/domain/src/contact/receive.rs), which decides; a journey compares both.
 
 const LOCAL_PART_LIMIT = 64;
 const LABEL_LIMIT = 63;
@@ -24,7 +24,7 @@ const ATOM = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+$/;
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const TOP_LABEL = /^(?=.*[A-Za-z])..+$/;
 
-/** A field as the server will read it, and what the server would say to it, if anything. */
+/** A field as the server reads it, with the server's message, if any. */
 function field(complaint: (text: string) => string | undefined) {
   return z.string().check(
     z.overwrite((text) => text.replaceAll("\r\n", "\n").replace(SPACE_AROUND, "")),
@@ -43,7 +43,7 @@ function line(called: string, limit: number) {
   });
 }
 
-/** Only space and marks that nobody sees. */
+/** Only spaces and invisible characters. */
 function isBlank(text: string): boolean {
   return withoutInvisible(text).trim() === "";
 }

@@ -17,7 +17,7 @@ const TOP_RATED = "Top Rated";
 
 type Props = {
   trips: TripCardRow[];
-  /** What is said of a trip that the page itself does not say. */
+  /** What the page itself does not tell about the trips. */
   about: (trip: TripCardRow) => string | undefined;
 };
 

@@ -4,7 +4,7 @@ import { useSession } from "../../api/session";
 import { copy } from "./copy";
 import { bookingWith } from "./queries";
 
-/** Both ways lead to the conversation about a booking with this guide; before there is one they say what they wait for (decision 117). */
+/** Links to the conversation about a booking with this guide; disabled with a reason before there is one. */
 export function ContactGuide({ guide }: { guide: string }) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";

@@ -75,7 +75,7 @@ export function GuideFields({ search, facets, onChange }: Props) {
 type Option = { value: string; label: string; count: number | undefined };
 type Counts = { value: string; count: number }[];
 
-/** By name; what is chosen stands there even where nobody has it any more. */
+/** Sorted by name; the chosen value stays even without results. */
 function toOptions(counts: Counts | undefined, chosen: string): Option[] {
   const options: Option[] = (counts ?? []).map(({ value, count }) => ({ value, label: value, count }));
   if (chosen !== "" && !options.some(({ value }) => value === chosen)) {
@@ -135,8 +135,8 @@ function Field({ label, children }: { label: string; children: (id: string) => R
 type FreeDayProps = { name: string; label: string; first: string; day: string; onDay: (day: string) => void };
 
 /**
- * While a year is typed, its first digits are a day long ago: those are kept in the box and not told. A day before the first one may
- * be on its way to another, too: it counts when the box is left, and the address puts both in order.
+ * A half-typed year is a date long ago: it stays in the box and is not applied. A day before the first may be on its
+ * way to another: it applies on blur, and the address sorts both.
  */
 function DayBox({ name, label, first, day, onDay }: FreeDayProps) {
   const { shown, show, tell, drop } = usePendingText(day, onDay);

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The filters on a phone. The button says what waits behind the sheet. */
+/** The filters on a phone. The button has the number of results behind the sheet. */
 export function GuideFilterSheet({ open, search, onChoose, onClose }: Props) {
   const { data, isPlaceholderData, isPaused } = useInfiniteQuery({ ...searchGuides(search), enabled: open });
   const first = data?.pages[0];

@@ -17,7 +17,7 @@ import { type ChangeGuideSearch, GUIDE_DEFAULTS } from "./params";
 import { useGuideSheet } from "./useGuideSheet";
 import { useGuides } from "./useGuides";
 
-// Nobody has opened it in the first view.
+// The first view never has it open.
 const GuideFilterSheet = lazy(() => import("./GuideFilterSheet").then((file) => ({ default: file.GuideFilterSheet })));
 
 export function GuidesPage() {
@@ -49,7 +49,7 @@ export function GuidesPage() {
   };
   const active = chips(search);
   const clear = () => change({ ...GUIDE_DEFAULTS, sortBy: search.sortBy });
-  // What stands there was found by another search.
+  // These are results of the previous search.
   const isStale = pages.isPlaceholderData;
   const status = total > 1 ? `${guideCount(total)}, ${orderText(search)}` : guideCount(total);
   return (
@@ -113,7 +113,7 @@ function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
   );
 }
 
-/** Opens the filters on a phone. Hidden while the reader scrolls down, so that it covers nobody who is read about. */
+/** Opens the filters on a phone. Hidden while scrolling down, so that it covers no card. */
 function FilterPill({ active, onOpen }: { active: number; onOpen: () => void }) {
   const [isAway, setAway] = useState(false);
   useScrollDirection(setAway);

@@ -2,7 +2,7 @@ import { dayText, rangeText } from "../../lib/dates";
 import { countText } from "../../lib/text";
 import type { GuideSearch, GuideSort } from "./params";
 
-/** What only the list of guides says; the page of one is spared it. */
+/** Texts of the directory only, apart from those of a guide's page. */
 export const directoryCopy = {
   listErrorText: "Failed to fetch guides",
   empty: "No guides yet.",
@@ -49,7 +49,7 @@ export const GUIDE_SORT_LABELS: Record<GuideSort, string> = {
   name: "Name, A to Z",
 };
 
-/** Says why the list stands in this order. */
+/** The reason for the list's order. */
 export function orderText({ sortBy, q }: GuideSearch): string {
   switch (sortBy) {
     case "recommended":
@@ -73,7 +73,7 @@ export function starsText(stars: string): string {
   return `${stars} or more`;
 }
 
-/** How a choice stands in its list. */
+/** A filter's value with its count. */
 export function choiceText(label: string, count: number | undefined): string {
   return count === undefined ? label : `${label} (${count})`;
 }

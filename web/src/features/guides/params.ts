@@ -40,7 +40,7 @@ export const GUIDE_DEFAULTS: GuideSearch = {
 /** The server's `LAST_PAGE`. */
 const LAST_PAGE = 1_000;
 
-/** Whatever the address says becomes a search that makes sense: parsed or default, swapped, clamped. */
+/** Parses the address into a valid search: defaults, sorted dates, clamped numbers. */
 export function parseGuideSearch(raw: Partial<Record<keyof GuideSearch, unknown>>, now: string = today()): GuideSearch {
   const days = [dayToCome(raw.dateFrom, now), dayToCome(raw.dateTo, now)];
   if (days[0] && days[1]) days.sort();

@@ -29,7 +29,7 @@ test("guides come page by page, each of them once, and the last page says so", a
   expect(await loadGuides(1)).toEqual(ALL.slice(0, 24));
   expect(await loadGuides(3)).toEqual(ALL.slice(0, 72));
   asked = [];
-  // No twelfth is asked for.
+  // No twelfth page is read.
   expect(await loadGuides(20)).toEqual(ALL);
   expect(asked).toHaveLength(11);
 });

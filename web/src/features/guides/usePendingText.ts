@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * What a hand types into a box whose value lives in the address, which takes a moment to follow. It stands there until the address
- * says something else than it was told.
+ * The text of a box whose value is in the address, which updates with a delay. It stays until the address gets
+ * another value than the committed one.
  */
 export function usePendingText(value: string, onTell: (text: string) => void) {
   const [shown, show] = useState(value);
@@ -23,7 +23,7 @@ export function usePendingText(value: string, onTell: (text: string) => void) {
       setTold(text);
       onTell(text);
     },
-    /** Back to what was told last. */
+    /** Resets to the last committed text. */
     drop: () => show(told),
   };
 }

@@ -14,7 +14,7 @@ import type { LastApplication } from "./queries";
 export function BecomePage() {
   useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.becomeDescription });
   const session = useSession();
-  // Whoever has been signed in here does not see the offer before it is known whether they still are.
+  // The offer waits until a former session is checked.
   return session.state === "in" ? (
     <SignedInPage person={session.person} />
   ) : (
@@ -22,7 +22,7 @@ export function BecomePage() {
   );
 }
 
-/** Whoever is signed in has applied, is a guide, was suspended as one, or goes on to apply. */
+/** For signed-in people: applied, guide, suspended, or free to apply. */
 function SignedInPage({ person }: { person: Person }) {
   return (
     <GuideStatus person={person}>

@@ -15,13 +15,13 @@ type GuideRecord = {
   last: LastApplication | null;
 };
 
-/** Where somebody stands on the way to guiding, once it is known. */
+/** A person's status as a guide or applicant, once loaded. */
 export function GuideStatus({ person, children }: { person: Person; children: (known: GuideRecord) => ReactNode }) {
   const role = useQuery(roles(person.id));
   const last = useQuery(lastApplication(person.id));
   const guide = useQuery(ownGuide(person.id));
   if (!role.data || last.data === undefined || guide.data === undefined) {
-    // What is known stays so when it cannot be read again: somebody is writing.
+    // A failed refetch keeps the loaded data: the person is typing.
     const error = role.error ?? last.error ?? guide.error;
     if (!error) return <Waiting />;
     const refetchAll = () => void Promise.all([role.refetch(), last.refetch(), guide.refetch()]);

@@ -64,7 +64,7 @@ export function Onboarding({ person, last }: Props) {
   );
 }
 
-/** From step to step. Next looks at what was typed, Skip does not; both take the place that stands in its box, where it can be only one. */
+/** Moves between steps. Next validates, Skip does not; both add the typed place if it is unambiguous. */
 function useGo(form: UseFormReturn<Application>, step: number) {
   const navigate = useNavigate({ from: "/guide-onboarding" });
   const places = usePlaces();
@@ -91,7 +91,7 @@ function useGo(form: UseFormReturn<Application>, step: number) {
   };
 }
 
-/** What the server finds wrong stands at its field, whose step the review leads to. */
+/** Server errors are displayed at their fields; the review step links to them. */
 function mark(form: UseFormReturn<Application>, error: Error): void {
   if (!(error instanceof AppError)) return;
   for (const { field, message } of error.fields) {

@@ -20,7 +20,7 @@ function SignedInPage({ person }: { person: Person }) {
   return (
     <GuideStatus person={person}>
       {({ isGuide, isSuspended, last }) =>
-        // That page says what has become of it.
+        // That page has the application's result.
         isGuide || isSuspended || last?.status === "pending" ? (
           <Navigate to="/become-guide" replace />
         ) : (

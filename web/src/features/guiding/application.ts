@@ -41,14 +41,14 @@ export const applicationSchema = z.object({
   locations: z
     .array(z.string().check(z.maxLength(LOCATION_LENGTH, tooLong("locations", LOCATION_LENGTH))))
     .check(z.maxLength(GUIDE_LOCATIONS_LIMIT, tooMany("locations", GUIDE_LOCATIONS_LIMIT))),
-  /** What stands in the box for places and was not added. */
+  /** Typed in the box for places and not added. */
   locationTyped: z.string(),
 });
 
 export type Application = z.infer<typeof applicationSchema>;
 type Field = keyof Application;
 
-/** Which fields each step asks for. */
+/** The fields of each step. */
 export const FIELDS: readonly (readonly Field[])[] = [
   ["displayName", "contactEmail", "contactWhatsapp", "bio"],
   ["specialties", "languages"],
@@ -56,7 +56,7 @@ export const FIELDS: readonly (readonly Field[])[] = [
   [],
 ];
 
-/** What an application begins with: what the account says, or what was said the last time. */
+/** The initial values: the account's, or the last application's. */
 export function emptyApplication(person: Person, last: Partial<Tables["guide_applications"]["Row"]> = {}): Application {
   return {
     displayName: last.display_name ?? (person.name === person.email ? "" : person.name),
@@ -109,7 +109,7 @@ export function fieldOf(column: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** The step that asks for a field. */
+/** The step of the field. */
 export function stepOfField(field: Field): number {
   const at = FIELDS.findIndex((fields) => fields.includes(field));
   return at < 0 ? 1 : at + 1;
@@ -117,7 +117,7 @@ export function stepOfField(field: Field): number {
 
 type MissingField = { field: Field; label: string; step: number; needed: boolean };
 
-/** What nobody has filled in, the needed first (decision 80). */
+/** Empty fields, required ones first. */
 export function missingOf(form: Application): MissingField[] {
   const { displayName, contactEmail, bio, languages, specialties, locations } = withTyped(form);
   const wanted: [Field, string, boolean, boolean][] = [

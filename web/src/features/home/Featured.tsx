@@ -15,7 +15,7 @@ import { copy, daysLabel, upToPeople } from "./copy";
 import { featuredTrips } from "./queries";
 
 const SHOWN_LANGUAGES = 2;
-/** A poster stands upright and shows the middle of a wide picture: what is fetched is wider than what is seen. */
+/** A poster is upright and crops a wide picture: the loaded file is wider than the visible part. */
 const SIZES = "(max-width: 560px) 110vw, 640px";
 
 export function Featured() {

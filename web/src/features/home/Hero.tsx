@@ -72,7 +72,7 @@ function Seek() {
       <form
         className="seek combo"
         action="/search"
-        // Asked of the browser as long as it sends the form; the program lets an empty one be.
+        // Required by the browser's own submit; the client accepts an empty one.
         ref={(form) => {
           if (form) form.noValidate = true;
         }}
@@ -107,7 +107,7 @@ function Seek() {
 const PHONE = "(max-width: 560px)";
 const PHONE_SIZE = { width: "780", height: "900" };
 const WIDE_SIZE = { width: "1920", height: "760" };
-/** When it is night on the page: asked of the browser, always or never. It can choose before any script runs. */
+/** Night on the page: by system setting, always or never. Chosen before any script runs. */
 const NIGHT = { system: "(prefers-color-scheme: dark)", dark: "(min-width: 0)", light: "(max-width: 0)" } as const;
 
 /** One picture for the day, one for the night. In each the train crosses once and rests, unless less motion is wanted. */

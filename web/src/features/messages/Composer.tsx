@@ -7,10 +7,10 @@ import { copy, leftText } from "./copy";
 
 type Props = { person: string; talk: string; onTyping: () => void; onSend: (body: string) => void };
 
-/** From here on it is said how much room is left. */
+/** From here on the remaining length is displayed. */
 const NEAR_LIMIT = 200;
 
-/** Where a message is written. What was begun is kept, as every draft is. */
+/** The message box. Its text is stored as a draft. */
 export function Composer({ person, talk, onTyping, onSend }: Props) {
   const id = useId();
   const subject = `message ${talk}`;

@@ -5,11 +5,11 @@ import { copy } from "./copy";
 
 type Props = {
   talk: Pick<ListedConversation, "package_id" | "title" | "start_date" | "end_date">;
-  /** Whether a trip that is only asked about leads to its page. */
+  /** Whether an inquiry's trip links to its page. */
   isLink?: boolean;
 };
 
-/** What a conversation is about: a booked trip with its days, or one that somebody asks about. */
+/** A conversation's subject: a booked trip with its days, or an inquiry's trip. */
 export function ConversationSubject({ talk, isLink = false }: Props) {
   const { start_date: first, end_date: last } = talk;
   if (first === null || last === null) return <InquirySubject talk={talk} isLink={isLink} />;

@@ -106,7 +106,7 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
   );
 }
 
-/** Two people who write to each other may be half a day apart: whose hours these are stands with each day. */
+/** The two writers may be half a day apart: each day names its time zone. */
 function zoneOf({ entries }: MessageDay): string {
   const at = entries[0]?.at;
   return at === undefined ? "" : zoneText(new Date(at));

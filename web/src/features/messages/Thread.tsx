@@ -146,7 +146,7 @@ function Open({ person, newest, messages, older }: OpenProps) {
   );
 }
 
-/** Typing is over when nothing was heard of it for a while, or when what was typed has come. */
+/** Typing ends after a pause, or with the message. */
 const TYPES_MS = 4_000;
 
 function useTyping(talk: string, me: string, count: number) {
@@ -154,7 +154,7 @@ function useTyping(talk: string, me: string, count: number) {
   const room = useRef<ConversationChannel>(null);
   const seen = useRef(count);
   seen.current = count;
-  // The outside system is the socket, on which the other side says that they are typing.
+  // The outside system is the socket, which receives typing events.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const joined = joinTalk(talk, me, () => {
@@ -171,11 +171,11 @@ function useTyping(talk: string, me: string, count: number) {
   return { isTyping: until !== null && until.count === count, typing: () => room.current?.typing() };
 }
 
-/** What the other side writes while the conversation is open is said once. */
+/** New messages of the other side are announced once. */
 function useMessageAnnouncement(messages: Conversation["messages"], me: string, name: string): void {
   const last = messages.at(-1);
   const said = useRef(last?.id);
-  // The outside system is whoever listens to the page instead of looking at it.
+  // The outside system is the screen reader.
   useEffect(() => {
     if (!last || said.current === last.id) return;
     said.current = last.id;

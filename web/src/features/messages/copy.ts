@@ -77,14 +77,14 @@ export function leftText(count: number): string {
     : `${countText(-count, "character", "characters")} too many`;
 }
 
-/** The day that messages stand under: "Today", "Yesterday", "Thursday 10 December 2026". */
+/** The heading of a day's messages: "Today", "Yesterday", "Thursday 10 December 2026". */
 export function separator(day: string, now: Date): string {
   const here = dayHere(now);
   if (day === here) return "Today";
   return day === plusDays(here, -1) ? "Yesterday" : longDayText(day);
 }
 
-/** When the last words were written, as short as it can be said. */
+/** The last message's time, as short as possible. */
 export function whenText(instant: string, now: Date): string {
   const day = dayHere(new Date(instant));
   if (day === dayHere(now)) return hourText(instant);

@@ -2,7 +2,7 @@ import type { Message } from "../../api/conversations";
 import { dayHere } from "../../lib/instants";
 import type { OutboxMessage } from "./outbox";
 
-/** One message as it stands in a conversation. */
+/** One message of a conversation. */
 export type LogEntry = {
   key: string;
   body: string;

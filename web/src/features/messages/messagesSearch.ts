@@ -1,6 +1,6 @@
 import { isId } from "../../lib/ids";
 
-/** Which conversation an address asks for, by its booking or by its inquiry; none shows the list. */
+/** The conversation in the address, by booking or by inquiry; none displays the list. */
 export function parseTalk(raw: { booking?: unknown; inquiry?: unknown }): { booking: string; inquiry: string } {
   return { booking: idIn(raw.booking), inquiry: idIn(raw.inquiry) };
 }

@@ -8,8 +8,8 @@ import { currentSession } from "../../api/session";
 import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { newId } from "../../lib/ids";
 
-// What somebody has written and the server has not yet. It is kept in the browser and sent again under the same key, so that nothing is
-// lost and nothing arrives twice: also after a reload, and from whichever page the connection finds them on.
+// Messages that the server does not have yet. The browser stores them and sends them with the same idempotency key,
+// so that none is lost or doubled: also after a reload, and from any page.
 
 /** Waits for the server, or was refused for good. */
 export type OutboxMessage = {
@@ -54,7 +54,7 @@ function ownMessages(person: string): OutboxMessage[] {
 }
 
 function set(person: string, next: OutboxMessage[]): void {
-  // Whoever has signed out has left nothing here, and an answer that was still on its way puts nothing back.
+  // After a sign-out nothing is stored, and a late answer writes nothing back.
   if (owner !== person || currentSession().state === "out") return;
   list = next;
   if (next.length > 0) keepDraft(person, SUBJECT, next);
@@ -121,7 +121,7 @@ async function deliver(queries: QueryClient, person: string, talk: string): Prom
   }
 }
 
-/** Puts a message where it will stand, before the page is read again. */
+/** Adds a message to the cache before the page refetches. */
 function addMessage(queries: QueryClient, person: string, message: Message): void {
   const { queryKey } = conversation(person, message.conversation_id);
   queries.setQueryData(queryKey, (data) => {
@@ -149,7 +149,7 @@ export function keepDelivering(queries: QueryClient, person: string): () => void
     clearInterval(timer);
     stop();
     window.removeEventListener("online", deliverAll);
-    // From here on only what is kept counts, if anything still is.
+    // From here on only stored messages count.
     owner = undefined;
     list = [];
   };

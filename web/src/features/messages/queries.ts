@@ -4,7 +4,7 @@ import { db } from "../../api/client";
 import { type Conversation, conversation, conversationLists } from "../../api/conversations";
 import { unwrap } from "../../api/errors";
 
-/** Reports a conversation; it then says so. */
+/** Reports a conversation; the page then displays it as reported. */
 export function useReport(person: string, talk: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -14,7 +14,7 @@ export function useReport(person: string, talk: string) {
   });
 }
 
-/** Tells the server how far somebody has read, while they can see it. */
+/** Stores how far the person has read, while the page is visible. */
 export function useMarkSeen(newest: Conversation, me: string): void {
   const queries = useQueryClient();
   const isVisible = useVisible();
@@ -31,7 +31,7 @@ export function useMarkSeen(newest: Conversation, me: string): void {
       try {
         unwrap(await db().rpc("mark_messages_read", { conversation_id: talk, message_id: unread }));
       } catch {
-        // It is said again with the next reading.
+        // The next read stores it again.
         told.current = "";
         return;
       }

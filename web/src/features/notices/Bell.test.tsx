@@ -21,7 +21,7 @@ test("the bell counts what is unread beyond what is read of it, and what is read
     created_at: `2030-01-14T03:${String(59 - at).padStart(2, "0")}:00Z`,
     read_at: null,
   });
-  // What was marked is heard of by nobody, so that only what shows at once is seen.
+  // The server never answers, so that only the optimistic update shows.
   const neverAnswer = () => new Promise<Response>(() => undefined);
   const patches: string[] = [];
   standIn({

@@ -6,7 +6,7 @@ import { pageOf } from "../../api/keyset";
 /** So many are read at once. */
 const PAGE = 30;
 
-/** What somebody was told, newest first and page after page; looked up again whenever they come back to the page. */
+/** A person's notifications, newest first, page by page; refetched on return to the page. */
 export const notices = (person: string) =>
   infiniteQueryOptions({
     queryKey: ["notifications", person],
@@ -26,7 +26,7 @@ export const notices = (person: string) =>
     getNextPageParam: (last) => last.next,
   });
 
-/** How much of all that is unread, also of what nobody has paged to. */
+/** The unread count, including pages not loaded. */
 export const unreadCount = (person: string) =>
   queryOptions({
     queryKey: [...notices(person).queryKey, "unread"],
@@ -46,9 +46,9 @@ export const unreadCount = (person: string) =>
 type NoticePage = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>;
 export type Notice = NoticePage["list"][number];
 
-/** What came in since; what it leads to is on the screen already where somebody reads a conversation. */
+/** New notifications; one about the open conversation is not announced. */
 function newest(before: unknown, now: unknown): string | undefined {
-  // An entry that has more to say is renewed: it is the same, at another time.
+  // A renewed notification keeps its id and gets a new time.
   const known = new Set(rows(before).map(entry));
   const here = location.pathname + location.search;
   return rows(now).find((told) => !known.has(entry(told)) && told.link !== here)?.title;
@@ -63,7 +63,7 @@ function rows(read: unknown): NoticeRow[] {
   return (pages ?? []).flatMap(({ list }) => list);
 }
 
-/** Marks one as read, or all of them. It shows at once; should the server not hear of it, it is unread again. */
+/** Marks one or all as read, optimistically; a failure reverts it. */
 export function useMarkRead(person: string) {
   const queries = useQueryClient();
   const { queryKey } = notices(person);

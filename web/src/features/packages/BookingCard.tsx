@@ -19,10 +19,10 @@ import { useBooking } from "./packageStatus";
 import type { Host, PackageDetail } from "./queries";
 import { Terms } from "./Terms";
 
-// Whoever comes from a search has said who travels; a page that the server draws has nobody.
+// Visitors from a search have a party; a server-rendered page has none.
 const PartyPrice = lazy(() => import("./PartyPrice").then((file) => ({ default: file.PartyPrice })));
 
-// Asked for once the page is there.
+// Loads after the page.
 const NextStarts = lazy(() => import("./NextStarts").then((file) => ({ default: file.NextStarts })));
 
 // Only guides ask, and only when they are signed in.
@@ -100,7 +100,7 @@ function OfParty({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   );
 }
 
-/** Opens the booking, for whoever can book it. */
+/** Opens the booking dialog, for people who can book. */
 function Book({ className, reason }: { className: string; reason: string }) {
   const navigate = useNavigate({ from: "/packages/$id" });
   const { book } = useSearch({ from: "/packages/$id" });

@@ -60,7 +60,7 @@ export function Hosts({ trip, hosts, languages }: Props) {
   );
 }
 
-/** Where they are at home, as the list of guides says it. */
+/** Their home, as in the directory. */
 function homeOf({ guide_locations: places }: Host): string | undefined {
   return (places.find((one) => one.is_primary_location) ?? places[0])?.location_name;
 }

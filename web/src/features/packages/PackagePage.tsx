@@ -114,7 +114,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   );
 }
 
-/** Whoever came from the results goes back to those, as they were left; everybody else to all there are. */
+/** Back to the results as they were, or to all trips. */
 function BackToSearch() {
   const { history } = useRouter();
   const party = partyOf(useSearch({ from: "/packages/$id" }));

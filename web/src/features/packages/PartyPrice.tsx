@@ -14,7 +14,7 @@ import type { Host, PackageDetail } from "./queries";
 
 type Props = { trip: PackageDetail; hosts: Host[]; party: Party };
 
-/** What the trip costs those who were said to travel, and whether somebody can lead it when they want to. */
+/** The price for the party, and whether a guide is free on its dates. */
 export function PartyPrice({ trip, hosts, party }: Props) {
   const { people, comfort } = party;
   const fits = people >= trip.min_people && people <= trip.max_people;

@@ -44,7 +44,7 @@ export const copy = {
   hostBio: "A passionate local host who loves to share the places they grew up with.",
   reviews: "Reviews",
   more: "More trips like this",
-  /** Before the name of a place or a theme, for whoever only hears it. */
+  /** Before a place's or theme's name, for screen readers. */
   moreTo: "More trips to ",
   moreOf: "More trips: ",
   standing: "Where this package stands",

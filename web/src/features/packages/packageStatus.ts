@@ -5,7 +5,7 @@ import { ownGuide } from "../../api/ownGuide";
 import { roles } from "../../api/roles";
 import { useSession } from "../../api/session";
 
-/** What those who offer a package, lead it or review it are told beside what travellers see. */
+/** The review status, for the package's owners, guides and admins. */
 const standing = (person: string, id: string) =>
   queryOptions({
     queryKey: ["packages", "standing", person, id],
@@ -18,7 +18,7 @@ const standing = (person: string, id: string) =>
     },
   });
 
-/** Where a package stands with the admins, for guides and admins; travellers only ever see approved ones (decision 36). */
+/** A package's review status, for guides and admins; travelers only see approved packages. */
 export function usePackageStatus(id: string) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";
@@ -26,18 +26,18 @@ export function usePackageStatus(id: string) {
   const isInsider = may !== undefined && (may.isGuide || may.isAdmin);
   const { data } = useQuery({ ...standing(person, id), enabled: isInsider });
   return {
-    // Of somebody signed in it is not known at first whether they see what travellers do not.
+    // For a signed-in person it is unknown at first whether they see more than travelers.
     isVerified: person === "" || (may !== undefined && !isInsider) || data?.status === "approved",
     note: data && { ...data, mayEdit: data.isOwn || may?.isAdmin === true },
   };
 }
 
-/** Why somebody cannot book a package. */
+/** Why a person cannot book a package. */
 export type BookingBar = "hostless" | "own" | "host" | "unseen";
 
 /**
- * Whether whoever reads can book it: not without a host (decision 4), not what they offer or lead themselves (decision 53), and
- * not before travellers see it (decision 37). The server refuses it all the same.
+ * Whether the reader can book it: not without a host, not as its owner or host, not before approval. The server
+ * checks it too.
  */
 export function useBooking(id: string, hosts: readonly { id: string }[]): { isKnown: boolean; barred?: BookingBar } {
   const session = useSession();

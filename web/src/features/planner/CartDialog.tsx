@@ -105,7 +105,10 @@ function Contents({ itinerary, cart }: Pick<Props, "itinerary" | "cart">) {
   );
 }
 
-/** How the plan's days and those of the packages go together. Where the plan's own cannot be asked for, no package's are looked at. */
+/**
+ * Checks the plan's dates against those of the packages. If the plan's own dates are not bookable, packages are not
+ * checked.
+ */
 function useDates(itinerary: Itinerary, rows: CartPackage[]) {
   const ofPlan = planCheck(itinerary, today());
   const looked = ofPlan ? [] : rows.filter((row) => row.duration_days <= itinerary.duration);

@@ -3,7 +3,7 @@ import type { ComparedPlan } from "./planDiff";
 
 type Props = {
   compared: ComparedPlan | undefined;
-  /** The plan before the change is shown in place of the present one. */
+  /** Whether the previous plan is displayed. */
   isBefore: boolean;
   onShow: (which: "before" | "after") => void;
   onHide: () => void;
@@ -12,7 +12,7 @@ type Props = {
 /** What the last change did, and the way to look at the plan before it. The status is always there: only then is its text announced. */
 export function ChangesBar({ compared, isBefore, onShow, onHide }: Props) {
   return (
-    // Paper that shows the plan before the change says so.
+    // A printout of the previous plan is marked.
     <div className={isBefore ? "plan-changes" : "plan-changes no-print"}>
       <p className="small num" role="status">
         {compared && (isBefore ? copy.isBefore : summaryText(compared.diff))}

@@ -15,7 +15,7 @@ import type { usePlan } from "./usePlan";
 
 type Props = { work: ReturnType<typeof usePlan>; isSample: boolean; onShowPlan: () => void };
 
-/** What is asked and what came of it; it lives as long as the page (back office §3). */
+/** The chat with the planner; it lasts as long as the page. */
 export function ChatPanel({ work, isSample, onShowPlan }: Props) {
   const [messages, setMessages] = useState<ChatMessage[]>([]);
   const say = (message: Omit<ChatMessage, "id" | "at">) => {
@@ -69,7 +69,7 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
   );
 }
 
-/** Said only where somebody has set a quota and it is used up (decision 120). */
+/** Displayed only when a configured quota is used up. */
 function Credits() {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : undefined;

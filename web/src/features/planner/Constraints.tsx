@@ -8,7 +8,7 @@ import type { usePlan } from "./usePlan";
 type Props = { constraints: readonly Constraint[]; edit: ReturnType<typeof usePlan>["edit"]; isBusy: boolean };
 
 const HEADING = "plan-constraints";
-/** More of them are shown at a press. */
+/** A press displays the rest. */
 const SHOWN = 8;
 
 /** What the plan keeps to, and whether it does. Each can be taken back; nothing else of the plan changes then. */

@@ -28,7 +28,7 @@ const SIZES = [
 
 type DayCardProps = {
   day: PlannedDay;
-  /** The day before; what goes on from there is not repeated. */
+  /** The day before; what continues is not repeated. */
   before?: PlannedDay | undefined;
   doing?: StopActions | undefined;
   isFirst?: boolean;
@@ -56,7 +56,7 @@ export function DayCard({
   const places = useQuery(destinations);
   const place = places.data?.find((one) => one.slug === day.place.slug);
   const shown = featured.map((one) => one.imageUrl);
-  // What is featured has its picture there; a place is shown on the day that comes to it.
+  // A featured stop has its picture there; a place has one on the day of arrival.
   const all = [isArrival ? place?.image_url : null, ...pictured.map((one) => one.imageUrl)];
   const others = [...new Set(all)].filter((url) => typeof url === "string" && !shown.includes(url)).slice(0, PICTURES);
   return (

@@ -99,7 +99,7 @@ export function Days({ plan, edit, isBusy, diff }: Props) {
   );
 }
 
-/** The focus goes with what moved, once that is drawn where it stands now. */
+/** The focus follows the moved stop after the render. */
 function focusSoon(...ids: string[]): void {
   setTimeout(() => {
     for (const id of ids) {

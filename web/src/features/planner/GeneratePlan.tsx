@@ -28,7 +28,7 @@ export function GeneratePlan({ preferences }: { preferences: Preferences }) {
   const [heard, setHeard] = useState<string[]>([]);
   const [trouble, setTrouble] = useState<string>();
   const work = useRef<AbortController>(null);
-  // The outside system is the server, which need not plan for somebody who has left.
+  // The outside system is the server, whose work is aborted on leaving.
   useEffect(() => () => work.current?.abort(), []);
 
   const generate = async () => {

@@ -14,7 +14,7 @@ import { copy } from "./shareCopy";
 
 type Props = { plan: Plan; person: Person };
 
-/** With whom a joined plan is changed, and the way out of it, after a question. */
+/** The editors of a joined plan, and leaving it after a confirmation. */
 export function LeavePlan({ plan, person }: Props) {
   const [isSure, setSure] = useState(false);
   const question = useRef<HTMLHeadingElement>(null);

@@ -12,7 +12,7 @@ import { daysText } from "./copy";
 import { coversText } from "./planCopy";
 import { type CartPackage, packagesById } from "./queries";
 
-/** The guided trips that take somebody along much of the plan. */
+/** Guided trips that cover much of the plan. */
 type Props = { itinerary: Itinerary; cart: Cart };
 
 export function MatchingTrips({ itinerary, cart }: Props) {
@@ -52,7 +52,7 @@ type OfferProps = {
   cart: Cart;
   /** Who travels when by the plan. */
   of: PlanParty;
-  /** Whether it can be asked for from here. */
+  /** Whether it can be requested from here. */
   isBookable?: boolean;
 };
 

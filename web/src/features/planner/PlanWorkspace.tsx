@@ -16,7 +16,7 @@ export function PlanWorkspace({ plan, isSample = false }: { plan: Plan; isSample
     if (next === side) return;
     if (side === "plan") read.current = scrollY;
     flushSync(() => setSide(next));
-    // The conversation fills the screen; the plan goes on where it was left.
+    // The chat fills the screen; the plan keeps its scroll position.
     scrollTo({ top: next === "chat" ? 0 : read.current, behavior: "instant" });
   };
   return (

@@ -133,7 +133,7 @@ type TypedProps = {
   onSettled: (value: string, onEnd: () => void) => void;
 };
 
-/** Told when it is left or sent with Enter: every change makes the plan be checked anew. It stands there until that has happened. */
+/** Commits on blur or Enter, since every change rechecks the plan. The text stays until then. */
 function InlineInput({ label, type, value, isRight, onSettled }: TypedProps) {
   const [draft, setDraft] = useState<string>();
   const [sent, setSent] = useState<string>();

@@ -12,7 +12,7 @@ import type { Destination } from "./queries";
 import type { PlaceSearch } from "./usePlaceSearch";
 import type { WizardStepProps } from "./useWizardForm";
 
-/** How many places are shown before somebody asks for all. */
+/** Places displayed before "Show all". */
 const FIRST = 12;
 const EMPTY = Array.from({ length: FIRST }, (_, at) => `empty ${at}`);
 

@@ -6,13 +6,13 @@ import { copy, endsAfter, freeOn, nobodyFree, startsLater, startsPast, startsToo
 
 type Days = Pick<Itinerary, "startDate" | "duration">;
 
-/** Whether something speaks against it, and what is known. The server decides when it is asked for. */
+/** Whether the dates work, and why not. The server decides. */
 export type DateCheck = { fits: boolean; text: string };
 
 /** Who travels when, for the page and the booking of a trip. */
 export type PlanParty = { people: number; dateFrom: string; dateTo: string };
 
-/** A trip is asked for within the days of the plan, where those are to come. */
+/** A trip is requested within the plan's days, if they are in the future. */
 export function partyOfPlan(
   { startDate, duration, groupSize }: Days & { groupSize: number },
   now: string = today(),
@@ -26,7 +26,7 @@ export function partyOfPlan(
   };
 }
 
-/** What of a plan's days holds for whatever is asked for on them; undefined where they can be asked for. */
+/** What is wrong with the plan's days; undefined if they are bookable. */
 export function planCheck({ startDate }: Days, now: string): DateCheck | undefined {
   if (!startDate) return { fits: true, text: copy.undated };
   if (startDate < now) return { fits: false, text: startsPast(startDate) };

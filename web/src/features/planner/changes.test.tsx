@@ -34,7 +34,7 @@ const LAKE = withDays((day) =>
     : { ...day, place: { ...day.place, id: "p2", slug: "ella", name: "Ella" } },
 );
 
-/** Opens the plan and asks in words for what makes another one of it. */
+/** Opens the plan and sends a wish that changes it. */
 async function refinePlan(answered = LAKE, changes = ["A lake came in."]) {
   const hand = userEvent.setup();
   replies[REFINE] = () => answer({ id: PLAN, version: 2, itinerary: answered, changes, reply: "Here you are." });

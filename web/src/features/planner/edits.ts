@@ -1,7 +1,7 @@
 import type { Itinerary, Plan, PlanChange } from "../../api/plan";
 import type { Edit } from "./usePlan";
 
-/** Where a stop stands: its day, and its place in it from 0. */
+/** A stop's position: its day, and its index from 0. */
 export type StopPosition = { day: number; at: number };
 
 export function findStop(itinerary: Itinerary, stop: string): StopPosition | undefined {

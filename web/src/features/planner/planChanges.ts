@@ -1,7 +1,9 @@
 import type { Plan } from "../../api/plan";
 import { copy } from "./planCopy";
 
-/** Plans that this page is changing: what comes meanwhile is its own change, or makes that a conflict, which says so itself. */
+/**
+ * Plans that this page is changing: an update meanwhile is its own, or causes a conflict, which has its own message.
+ */
 const changing = new Set<string>();
 /** The last version of each plan that was made on this page, or has been announced by it. */
 const knownVersions = new Map<string, number>();
@@ -20,7 +22,7 @@ export function keepKnownVersion({ id, version }: Plan): void {
   knownVersions.set(id, version);
 }
 
-/** What screen readers hear of a plan that has become another, unless by its reader's own change. */
+/** The announcement of a plan changed by another editor. */
 export function describePlanChanges(before: Plan | null, now: Plan | null): string | undefined {
   if (before === null) return undefined;
   if (now === null) return copy.closedToYou;

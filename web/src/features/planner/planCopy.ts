@@ -196,7 +196,7 @@ export function replyChanged(changes: string[]): string {
   return changes.length === 1 ? "One thing changed." : `${changes.length} things changed.`;
 }
 
-/** What a press on a constraint does, for those who hear it. */
+/** The action of a constraint's button, for screen readers. */
 export function liftText({ text, state, detail }: Constraint): string {
   const not = state === "unmet" ? " (not met)" : "";
   return `Take back: ${text}${not}${detail ? `, ${detail}` : ""}`;

@@ -1,6 +1,6 @@
 import { AppError } from "../../api/errors";
 
-/** What the server says no to by a rule: what was asked for, by whom, how much, how often. */
+/** Statuses of product rules. */
 const RULES = ["400", "403", "410", "413", "429"];
 
 /** Why a plan was not made or changed, where that is for people to know; trying once more would not help. */

@@ -9,7 +9,7 @@ import type { Preferences } from "../../api/plan";
 import { calendarDay, today } from "../../lib/dates";
 import { typedDecimal } from "../../lib/numbers";
 
-// What the wizard asks, with the rules and defaults of the specification (back office §5, §9).
+// The wizard's options and defaults.
 
 export const TRAVEL_STYLES = ["luxury", "comfort", "budget", "backpacker"] as const;
 export const GROUP_TYPES = ["solo", "couple", "family", "friends", "business"] as const;
@@ -57,7 +57,7 @@ export function withStyle(wishes: Wishes, travelStyle: string): Wishes {
   return { ...wishes, travelStyle, budget: travelStyle };
 }
 
-/** On one's own there is one, and a couple is two, unless it was said otherwise. */
+/** Solo is one person and a couple two, unless changed. */
 export function withGroup(wishes: Wishes, groupType: string): Wishes {
   const size = { solo: "1", couple: "2" }[groupType];
   return { ...wishes, groupType, groupSize: size ?? (wishes.groupSize === "1" ? "2" : wishes.groupSize) };
@@ -82,13 +82,13 @@ export function missingOn(step: number, wishes: Wishes, words: MissingTexts, now
   return undefined;
 }
 
-/** A day that was chosen may be over when somebody comes back to what they chose. */
+/** A stored start day may be past. */
 function startsInThePast({ startDate }: Wishes, now: string): boolean {
   const day = calendarDay(startDate);
   return day !== undefined && day < now;
 }
 
-/** The furthest step that can be stood on. */
+/** The furthest reachable step. */
 export function isReachable(step: number, wishes: Wishes, now = today()): number {
   if (wishes.destinations.length === 0 || startsInThePast(wishes, now)) return 1;
   return wishes.interests.length === 0 ? Math.min(step, 3) : step;
@@ -106,7 +106,7 @@ export function toPreferences(wishes: Wishes): Preferences {
   };
 }
 
-/** What was kept in the browser, made whole again: an older version of the program may have written it. */
+/** The stored form, completed: an older version may have written it. */
 export function wishesFrom(kept: unknown): Wishes {
   const found = (kept ?? {}) as { [name: string]: unknown };
   const text = (name: keyof Wishes, options?: readonly string[]) => {

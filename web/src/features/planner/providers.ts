@@ -21,12 +21,12 @@ export function choices(options: PlannerOptions | undefined, isSignedIn: boolean
   return [{ id: "builtin" }, ...models];
 }
 
-/** DeepSeek where it can be used (back office §9), else our own (decision 121). */
+/** DeepSeek if available, else our own planner. */
 export function firstChoice(all: ProviderChoice[]): ProviderId {
   return all.find((one) => one.id === "deepseek" && one.why === undefined)?.id ?? "builtin";
 }
 
-/** Whether what may be asked of the models is used up (decision 120). */
+/** Whether the models' quota is used up. */
 export function isUsedUp(options: PlannerOptions | undefined): boolean {
   const quota = options?.quota;
   return (

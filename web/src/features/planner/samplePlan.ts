@@ -1,6 +1,6 @@
 import type { Itinerary, PlannedDay, PlannedStop } from "../../api/plan";
 
-/** The address of the plan that everybody sees who has made none (back office §2). */
+/** The id of the sample plan. */
 export const SAMPLE_ID = "1";
 
 type SampleStop = Omit<PlannedStop, "id" | "endTime" | "warnings">;

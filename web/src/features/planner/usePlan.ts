@@ -15,7 +15,7 @@ import { type ComparedPlan, isEmptyDiff, planDiff } from "./planDiff";
 import { planFailure } from "./planFailure";
 import { planOf } from "./planQueries";
 
-/** A change by hand, looked up in the plan as it stands: it may have moved meanwhile. */
+/** A manual change, resolved against the current plan: the stop may have moved. */
 export type Edit = (itinerary: Itinerary) => PlanChange | undefined;
 
 type EditHandlers = {
@@ -28,9 +28,9 @@ type EditHandlers = {
 };
 
 /**
- * Changing a kept plan, by hand or by words, one change after the other: what is changed by hand while a wish is being answered is
- * made after the answer, to the plan as it is then. Where another was quicker, the plan is read again. Among people who change it together
- * a change by hand is then made once more by itself, so that the last one wins; any other waits to be made once more or to be left.
+ * Edits a stored plan, by hand or by wishes, one change after the other: manual changes wait while a wish is
+ * answered, and apply to its result. On a conflict the plan is read again. With other editors a manual change is then
+ * retried, so that the last one wins; any other waits for a retry or a discard.
  */
 export function usePlan(plan: Plan) {
   const queries = useQueryClient();
@@ -126,7 +126,7 @@ export function usePlan(plan: Plan) {
         onSuccess: onDone,
         onError: (error) => {
           const isAnothers = isConflict(error);
-          // What somebody else changed meanwhile is theirs to take back.
+          // Another editor's change is theirs to undo.
           if (isAnothers) void queries.refetchQueries({ queryKey });
           const text = isAnothers ? copy.notTakenBack : wordsOf(error);
           toast({ tone: "bad", title: copy.wrong, text, request: requestOf(error) });
@@ -175,7 +175,7 @@ export function usePlan(plan: Plan) {
             },
             leave: () => setWaiting([]),
           },
-    /** Reads the plan again: it was shared, or is somebody's now. */
+    /** Reads the plan again: it was shared, or has an owner now. */
     refresh: () => queries.invalidateQueries({ queryKey }),
   };
 }

@@ -7,7 +7,7 @@ const MODES = [
   ["visitor", copy.visitorProfile],
 ] as const;
 
-/** Between what a guide sees as a host and as a visitor. Back office §2. */
+/** Switches a guide between host and visitor pages. */
 export function ModeSwitch({ mode }: { mode: Mode }) {
   const navigate = useNavigate({ from: "/profile" });
   return (

@@ -6,7 +6,7 @@ import type { HostTab, VisitorTab } from "./profileSearch";
 
 type TabsProps<Id extends string> = { label: string; selected: Id; tabs: Tab<Id>[] };
 
-/** Tabs whose place is in the address. */
+/** Tabs stored in the address. */
 export function ProfileTabs<Id extends HostTab | VisitorTab>({ label, selected, tabs }: TabsProps<Id>) {
   const navigate = useNavigate({ from: "/profile" });
   const select = (id: Id) =>

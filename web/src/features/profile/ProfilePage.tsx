@@ -31,7 +31,8 @@ function Profile({ person }: { person: Person }) {
   const role = useQuery(roles(person.id));
   const guide = useQuery(ownGuide(person.id));
   if (role.isPending || guide.isPending) return <ProfileSkeleton loading={copy.loading} />;
-  // Whose role cannot be read still has all that everybody has. Who is suspended is no guide, and is told so where guides work.
+  // If the role cannot be read, the visitor pages stay. A suspended guide is no guide, and is informed on the host
+  // pages.
   const isGuide = role.data?.isGuide === true || guide.data?.is_active === false;
   if (modeOf(search, isGuide) === "visitor") return <VisitorProfile person={person} isGuide={isGuide} />;
   return (
@@ -80,7 +81,7 @@ function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean 
             label: copy.notifications,
             panel: tab === "notifications" && <NoticeChoices person={person} />,
           },
-          // What stands there is read when somebody looks.
+          // Loads when its tab opens.
           { id: "security", label: copy.security, panel: tab === "security" && <Security person={person} /> },
         ]}
       />

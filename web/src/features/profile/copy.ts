@@ -63,7 +63,7 @@ const DEMO_PATH = "/demo/identity";
 /** How the name of an organisation's directory begins; its domain follows. */
 const DIRECTORY = "sso:";
 
-/** Who really lets somebody in (decision 6): in Google's place may stand the demo, or whomever the operator trusts. */
+/** The provider that really signs the person in: the demo or another configured one may replace Google. */
 export function wayName({ provider, issuer }: SignInWay): string {
   if (provider === "google") return issuer === "" || issuer === GOOGLE ? "Google" : standIn(issuer);
   if (provider.startsWith(DIRECTORY)) return provider.slice(DIRECTORY.length);

@@ -1,4 +1,4 @@
-/** So many plans stand side by side. */
+/** The number of compared plans. */
 const COMPARED = 2;
 
 /** The choice after a press on one plan: out again, or in, where the one chosen first makes room for a third. */

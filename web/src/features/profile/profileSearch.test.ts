@@ -5,7 +5,7 @@ test.each([
   // Guides come as hosts…
   [{}, true, "host", "overview"],
   [{ tab: "settings" }, true, "host", "settings"],
-  // …but what only visitors have is shown as theirs, and the switch decides.
+  // Visitor-only values select the visitor mode; an explicit mode wins.
   [{ tab: "security" }, true, "visitor", "security"],
   [{ tab: "notifications" }, true, "visitor", "notifications"],
   [{ tab: "bookings" }, true, "visitor", "bookings"],
@@ -14,7 +14,7 @@ test.each([
   [{ mode: "visitor", tab: "settings" }, true, "visitor", "bookings"],
   [{ mode: "visitor", tab: "overview" }, true, "visitor", "overview"],
   [{ mode: "host", tab: "security" }, true, "host", "overview"],
-  // Nobody else can ask for it.
+  // Only guides can request it.
   [{ mode: "host", tab: "settings" }, false, "visitor", "bookings"],
   [{ tab: "overview" }, false, "visitor", "overview"],
   [{ mode: "boss", tab: "money" }, true, "host", "overview"],

@@ -2,7 +2,7 @@ import { BOOKING_TABS } from "../../api/constants.gen";
 
 const HOST_TABS = ["overview", "bookings", "requests", "jobs", "settings"] as const;
 const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
-/** Of a traveller's bookings (back office §2). */
+/** Status tabs of a traveler's bookings. */
 const SHELVES = ["all", ...BOOKING_TABS] as const;
 /** Of the requests that a guide is sent. */
 export const REQUEST_STATES = ["all", "waiting", "approved", "confirmed", "completed", "rejected"] as const;
@@ -11,7 +11,7 @@ export type Mode = "host" | "visitor";
 export type HostTab = (typeof HOST_TABS)[number];
 export type VisitorTab = (typeof VISITOR_TABS)[number];
 
-/** What an address asks for; an empty mode or tab is whichever suits its reader. */
+/** The profile's state in the address; an empty mode or tab means the reader's default. */
 export type ProfileSearch = {
   mode: Mode | "";
   tab: HostTab | VisitorTab | "";
@@ -35,7 +35,7 @@ export function parseProfileSearch(raw: { [name in keyof ProfileSearch]?: unknow
   };
 }
 
-/** Guides come as hosts, unless they ask for what they have as visitors; "My Bookings" are those (back office §2). */
+/** Guides default to host mode, unless the address has visitor-only values. */
 export function modeOf({ mode, tab }: ProfileSearch, isGuide: boolean): Mode {
   if (!isGuide) return "visitor";
   if (mode !== "") return mode;

@@ -18,7 +18,7 @@ import { comparedTrips } from "./queries";
 /** Groups that can be chosen here; a larger one comes with the address. */
 const GROUPS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** Up to three trips side by side. The address says which and for whom, so it is the link to share, too. */
+/** Up to three trips side by side. The address has the trips and the party, so it can be shared. */
 export function ComparePage() {
   useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   const search = useSearch({ from: "/compare" });

@@ -17,7 +17,7 @@ import { tripCards } from "./queries";
 import { RecentlySeen } from "./RecentlySeen";
 import { SavedRow } from "./SavedRow";
 
-/** The trips that somebody has saved: in their account, or in this browser where nobody is signed in. */
+/** Saved trips: the account's, or this browser's for visitors. */
 export function SavedPage() {
   useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   const session = useSession();
@@ -110,7 +110,7 @@ function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean
           <li key={trip.id}>
             <SavedRow
               trip={trip}
-              // What stands there while another list is read knows nothing of what was added.
+              // Placeholder data lacks the added trips.
               card={
                 cards.data?.find((one) => one.id === trip.id) ?? (cards.isFetching || !cards.data ? undefined : null)
               }
@@ -126,7 +126,7 @@ function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean
   );
 }
 
-/** Which trips are chosen for comparing; the address keeps it, for whoever comes back. */
+/** The trips chosen for comparing, stored in the address for Back. */
 function useCompared(trips: SavedTrips) {
   const navigate = useNavigate({ from: "/saved" });
   const { compare } = useSearch({ from: "/saved" });

@@ -108,7 +108,7 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
   );
 }
 
-/** Nobody can book it any more; what it is called is what it was called when it was saved. */
+/** No longer bookable; it keeps the title it was saved with. */
 function UnavailableTrip({ trip }: { trip: SavedTrip }) {
   const queries = useQueryClient();
   return (

@@ -89,7 +89,7 @@ export function Rooms({ rooms }: { rooms: readonly RoomPrice[] }) {
   );
 }
 
-/** What not all of the trips have stands out. */
+/** Lines that not all trips have are highlighted. */
 export function Lines({ lines, shared, isUsual }: { lines: readonly string[]; shared: Set<string>; isUsual: boolean }) {
   if (lines.length === 0) return <span className="quiet">{copy.nothingSaid}</span>;
   return (

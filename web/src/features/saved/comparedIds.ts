@@ -1,6 +1,6 @@
 import { isId } from "../../lib/ids";
 
-/** So many stand beside each other. */
+/** The number of compared trips. */
 export const COMPARED = 3;
 
 /** The trips that an address names, each once and no more than fit; whether it names something else, and more. */

@@ -1,6 +1,6 @@
 import type { ComparedTrip } from "./queries";
 
-/** Whether nothing in a row tells one trip from another; with one trip there is nothing to tell. */
+/** Whether all values of a row are equal; false for a single trip. */
 export function areSame(texts: readonly string[]): boolean {
   return texts.length > 1 && texts.every((text) => text === texts[0]);
 }

@@ -5,7 +5,7 @@ import { unwrap } from "../../api/errors";
 /** Ids that one address holds. */
 const AT_ONCE = 50;
 
-// Asked as anybody: owners, hosts and admins also see trips that nobody can book.
+// Read anonymously: owners, hosts and admins also see trips that are not bookable.
 
 /** The cards of these trips; those that are not on sale are left out. */
 export const tripCards = (ids: readonly string[]) =>

@@ -12,7 +12,7 @@ import type { ComparedTrip } from "./queries";
 export type RoomPrice = { name: string; price: number };
 export type TripFacts = ReturnType<typeof factsOf>;
 
-/** What of a trip is compared, in words. `prices` are those of the group, where somebody has said how many travel. */
+/** A trip's compared values, in words. `prices` are the party's, if there is one. */
 export function factsOf(trip: ComparedTrip, prices: readonly GroupPrice[] | undefined, { people, comfort }: Party) {
   const group =
     people > 0 ? prices?.find((one) => one.package_id === trip.id && one.number_of_travelers === people) : undefined;

@@ -7,7 +7,7 @@ import { countText } from "../../lib/text";
 import { copy } from "./copy";
 import type { ChangeSearch, TripSearch } from "./params";
 
-// Asked of whoever has said dates.
+// Loads with the first date.
 const FlexibleDates = lazy(() => import("./FlexibleDates").then((file) => ({ default: file.FlexibleDates })));
 
 /** One date is a start on that day, two are a span in which the whole trip fits (decision 18). */
@@ -34,8 +34,8 @@ export function Dates({ search, onChange }: { search: TripSearch; onChange: Chan
 }
 
 /**
- * While a year is typed, its first digits are a day long ago: those are kept in the box and not told. A day before the first one may
- * be on its way to another, too: it counts when the box is left, and the address puts both in order.
+ * A half-typed year is a date long ago: it stays in the box and is not applied. A day before the first may be on its
+ * way to another: it applies on blur, and the address sorts both.
  */
 function DateBox({
   label,

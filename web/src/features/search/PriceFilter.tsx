@@ -11,7 +11,7 @@ import { readPrice } from "./price";
 /** Nearly all trips cost less than the last of them: a finger finds on the slider no place among those. */
 const PRESETS = { person: [100, 300, 1000], group: [500, 1500, 3000] };
 
-// Only whoever has said how many travel can be told what all pay.
+// The total needs a number of travelers.
 const GroupPriceChoice = lazy(() => import("./GroupPriceChoice").then((file) => ({ default: file.GroupPriceChoice })));
 
 type Props = {

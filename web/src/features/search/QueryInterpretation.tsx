@@ -35,7 +35,7 @@ type Props = { search: TripSearch; answer: SearchAnswer };
 export function QueryInterpretation({ search, answer }: Props) {
   const { showing_results_for: meant, understood, ignored, left_out: leftOut, total, exact_total: exact } = answer;
   const typed = wordsOf(search, answer) || search.location;
-  // What was read as words goes on as words; where the place was corrected, so does the place as it was typed.
+  // Text read as words stays words; a corrected place is searched as typed.
   const isInPlace = answer.location_as_words || search.q === "";
   const withWords = (q: string) => ({ ...search, q, ...(isInPlace && { location: "" }) });
   return (

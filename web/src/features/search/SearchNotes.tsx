@@ -13,7 +13,7 @@ type Props = {
   isBelow?: boolean;
 };
 
-/** What is said of a search above its results, and below where there are none. */
+/** Notes above a search's results, and below an empty one. */
 export function SearchNotes({ search, answer, isBelow }: Props) {
   if (!answer) return null;
   if (!isBelow) return <QueryInterpretation search={search} answer={answer} />;

@@ -16,7 +16,7 @@ import { UnscriptedFilters } from "./UnscriptedFilters";
 import { useSearchResults } from "./useSearchResults";
 import { useSheet } from "./useSheet";
 
-// Nobody has opened it in the first view.
+// The first view never has it open.
 const filterSheet = () => import("./FilterSheet");
 const FilterSheet = lazy(() => filterSheet().then((file) => ({ default: file.FilterSheet })));
 

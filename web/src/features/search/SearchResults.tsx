@@ -22,7 +22,7 @@ type Props = {
   onClear: (() => void) | undefined;
 };
 
-/** The ids of the page that a row stands on. */
+/** The ids of the row's page. */
 function pageOf(rows: { id: string }[], index: number): string[] {
   const first = index - (index % PAGE_SIZE);
   return rows.slice(first, first + PAGE_SIZE).map((row) => row.id);
@@ -31,7 +31,7 @@ function pageOf(rows: { id: string }[], index: number): string[] {
 /** The trips that were found, or why there are none. */
 export function SearchResults({ search, found, onClear }: Props) {
   const { trips, first, rows, total, isWaiting, loadMore } = found;
-  // What stands there was found by another search.
+  // These are results of the previous search.
   const isStale = trips.isPlaceholderData;
   const isAwaited = isStale || trips.isPending;
   const places = usePlaces();

@@ -30,14 +30,14 @@ type Price = NonNullable<SearchAnswer["group"]>["prices"][number];
 
 type Props = {
   trip: TripCardRow;
-  /** The category that was asked for. */
+  /** The category of the search. */
   category: string;
   find: (name: string | undefined) => Place | undefined;
   /** Who travels when, for the trip's page. */
   party: Party;
   /** What it costs them together. */
   price: Price | undefined;
-  /** Those whose next start is asked for at once, this one among them. */
+  /** The trips whose next starts are read together, this one included. */
   among: string[];
   eager: boolean;
 };

@@ -90,7 +90,7 @@ export const DURATION_LABELS: Record<Duration, string> = {
   "15": "15 or more",
 };
 
-/** The order's name. That of the recommended one says the order, too: no other name would let anybody guess it. */
+/** The order's name. The recommended order's has its criterion too. */
 export function sortLabel(sort: Sort, words: string): string {
   return sort === "recommended"
     ? `Recommended (${words === "" ? "newest first" : "best match first"})`
@@ -104,7 +104,7 @@ const SORT_LABELS = {
   duration: "Duration",
 };
 
-/** Says why the list stands in this order (decision 22). */
+/** The reason for the list's order. */
 export function orderText(sortBy: Sort, words: string): string {
   switch (sortBy) {
     case "recommended":

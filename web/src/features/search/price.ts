@@ -1,7 +1,7 @@
 import { PRICE_LIMIT } from "../../api/constants.gen";
 
 const ARABIC_DIGIT = /[٠-٩۰-۹]/g;
-/** What stands between thousands; prices here are whole dollars, so that three digits behind a comma or point are thousands. */
+/** Thousands separators; prices are whole dollars here, so three digits after a comma or point are thousands. */
 const GROUPING = /[\s'’٬]|[.,](?=\d{3}(?!\d))/g;
 const DOLLARS = /^(?:usd?)?\$?(\d+)(?:[.,٫]\d*)?(?:\+|\$|usd|dollars?)?$/i;
 

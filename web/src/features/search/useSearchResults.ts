@@ -11,20 +11,20 @@ import { type SearchAnswer, searchTrips } from "./queries";
 
 const SEARCH = "search";
 
-/** Who travels when: as it was chosen, or else as the words of the search say. */
+/** The party: as chosen, or as read from the search's words. */
 export function partyOfSearch(search: TripSearch, answer: SearchAnswer | undefined): Party {
   const { people, date_from, date_to } = answer?.group ?? {};
   const party = { ...partyOf(search), people: search.people || (people ?? 0) };
   return hasDates(party) ? party : { ...party, dateFrom: date_from ?? "", dateTo: date_to ?? "" };
 }
 
-/** What a search has found so far, and how to find more. How much was shown is kept in the history entry. */
+/** The loaded results of a search, and loading more. The history entry stores how many. */
 export function useSearchResults(search: TripSearch) {
   const navigate = useNavigate({ from: "/search" });
   const shown = useLocation({ select: (location) => location.state.shown });
   const trips = useInfiniteQuery(searchTrips(search, shown));
 
-  // The outside system is the notification area: the specification wants this failure there.
+  // The outside system is the notification area, where this failure is displayed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the failure is the event
   useEffect(() => {
     if (!trips.isError) return;
@@ -33,7 +33,7 @@ export function useSearchResults(search: TripSearch) {
     return () => endToasts(SEARCH);
   }, [trips.isError, trips.errorUpdatedAt]);
 
-  // Without a connection nothing fails: it is asked for once there is one.
+  // Offline reads do not fail: they wait for the connection.
   const isWaiting = trips.isPaused;
   const first = trips.data?.pages[0];
   const rows = trips.data?.pages.flatMap((page) => page.results) ?? [];
@@ -43,7 +43,7 @@ export function useSearchResults(search: TripSearch) {
   const loadMore = () => {
     if (trips.isFetchingNextPage || isWaiting) return;
     endToasts(SEARCH);
-    // Noted before the answer comes: by then the reader may be on another page, whose entry this would replace.
+    // Stored before the answer: later the reader may be on another page, whose entry this would replace.
     const wanted = Math.min(total, rows.length + PAGE_SIZE);
     void navigate({ search: (now) => now, state: { shown: wanted }, replace: true, resetScroll: false });
     void trips.fetchNextPage();

@@ -70,7 +70,7 @@ function FailedOverview({ onAgain }: { onAgain: () => void }) {
 
 type FiguresProps = {
   of: Awaited<ReturnType<NonNullable<ReturnType<typeof paymentFigures>["queryFn"]>>>;
-  /** What stands where nothing divided by nothing is no percentage (decision 70). */
+  /** Shown in place of a percentage of zero payments. */
   none: string;
 };
 

@@ -4,7 +4,7 @@ export type RevenueDay = { day: string; revenue: number; completed: number; fail
 /** A day, a week or a month, and what came in. */
 export type RevenueBar = { first: string; label: string; revenue: number; completed: number };
 
-/** More bars than this say less than fewer do. */
+/** More bars are harder to read. */
 const DAYS = 31;
 const WEEKS = 20;
 const WEEK = 7;

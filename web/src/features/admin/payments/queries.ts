@@ -7,7 +7,7 @@ import { isId } from "../../../lib/ids";
 import type { QueueFilter } from "../queries";
 import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
 
-/** Spec, back office §9: the table of the latest shows so many. */
+/** Rows of the table of latest payments. */
 const LATEST = 10;
 
 export const paymentFigures = (from: string, to: string) =>

@@ -11,7 +11,7 @@ import { copy } from "../copy";
 
 type Props = {
   open: boolean;
-  /** Which review, and of whom or what it is. */
+  /** The review, and what it is about. */
   about: string;
   subject: string;
   hiding: UseMutationResult<void, Error, string | null>;

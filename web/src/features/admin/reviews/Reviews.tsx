@@ -15,7 +15,7 @@ import { type AdminReview, useHiding, writtenReviews } from "./queries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** What travellers wrote of trips and guides: an admin hides what must not stand there, and changes no word of it (decision 109). */
+/** All reviews: an admin can hide one, and cannot edit it. */
 export function Reviews({ search, onChange }: Props) {
   return (
     <Queue
@@ -82,7 +82,7 @@ function ReviewPane({ row }: { row: AdminReview }) {
           <p className="written">{row.hidden_reason}</p>
         </section>
       )}
-      {/* One button for both, so that whoever has pressed it still has the focus. */}
+      {/* One button for both states, so that it keeps the focus. */}
       <button
         type="button"
         className={row.is_hidden ? "btn line compact" : "btn danger compact"}

@@ -33,7 +33,7 @@ export function AskDialog({ open, ...rest }: Props) {
 
 type DraftQuestion = { guide: string; body: string };
 
-/** What this tab has typed: whoever goes round through the sign-in finds it again. */
+/** This tab's draft survives the sign-in. */
 function readQuestion(name: string): Partial<DraftQuestion> {
   const kept = readFormDraft(name, undefined);
   return kept !== null && typeof kept === "object" ? kept : {};
@@ -67,7 +67,7 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
     sent(ask.mutateAsync({ person: person.id, trip: trip.id, guide: host.id, body }), {
       onSuccess: () => {
         dropFormDraft(name, undefined);
-        // Whoever is still here is led to what they have written.
+        // If the dialog is still open, the conversation opens.
         if (!isHere()) toast({ tone: "good", title: copy.sentTitle, text: answersText(host.display_name) });
       },
       // This entry of the history is the dialog's own: back leads to the trip.

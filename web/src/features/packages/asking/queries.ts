@@ -5,7 +5,7 @@ import { conversation, conversationLists } from "../../../api/conversations";
 import { unwrap } from "../../../api/errors";
 import { newId } from "../../../lib/ids";
 
-/** Which hosts somebody has asked about a trip: the conversation with each. */
+/** The hosts that the person has asked about a trip, with the conversation of each. */
 export const inquiries = (person: string, trip: string) =>
   queryOptions({
     queryKey: ["inquiries", person, trip],
@@ -16,7 +16,7 @@ export const inquiries = (person: string, trip: string) =>
 
 type GuideQuestion = { person: string; trip: string; guide: string; body: string };
 
-/** Sends a question; answers the conversation that it stands in. */
+/** Sends a question; returns its conversation. */
 export function useAsk() {
   const queries = useQueryClient();
   const sent = useRef({ text: "", key: "" });

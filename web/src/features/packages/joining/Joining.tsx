@@ -10,7 +10,7 @@ import { lastRequest } from "./queries";
 
 type Props = { person: Person; trip: { id: string; title: string }; hosts: readonly { id: string }[] };
 
-/** Asking to lead a package of somebody else: what guides see of it, and what has become of it. */
+/** A guide's request to lead another owner's package, and its status. */
 export function Joining({ person, trip, hosts }: Props) {
   const guide = useQuery(ownGuide(person.id));
   if (!guide.data?.is_active) return null;

@@ -29,9 +29,9 @@ const CLOSE = 3;
 /** And here for the other places of the island. */
 const OTHERS = 1.8;
 const NIGHT = 13;
-/** How far the ring of a new stop stands off it. */
+/** The distance of a new stop's ring. */
 const RING = 4;
-/** How closely the road is looked at for names to stand beside it; less than a line of text is high. */
+/** The step at which the road is sampled for labels; less than a line's height. */
 const ROAD_STEP = 8;
 
 export function IslandMap({ map, marks, legs, before, added, day, selected, onSelect, isShown }: Props) {

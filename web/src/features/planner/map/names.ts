@@ -1,7 +1,7 @@
 import type { Point } from "../../../lib/island";
 import type { Size } from "./view";
 
-export type MapName = { key: string; text: string; at: Point /** How far from its point it stands. */; gap: number };
+export type MapName = { key: string; text: string; at: Point /** The label's distance from its point. */; gap: number };
 export type PlacedName = { x: number; y: number; anchor: "start" | "middle" | "end" };
 type Box = { left: number; right: number; top: number; bottom: number };
 

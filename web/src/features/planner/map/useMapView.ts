@@ -45,13 +45,13 @@ export function useMapView(first: Size) {
   const wheel = useRef<(event: WheelEvent) => void>(null);
   wheel.current = (event) => {
     const by = Math.exp(-event.deltaY * WHEEL * (event.ctrlKey ? 5 : 1));
-    // All the way out, the page goes on.
+    // Zoomed out completely, the page scrolls.
     if (by < 1 && view.scale <= whole.scale * 1.001) return;
     event.preventDefault();
     const about = spot(event);
     change((now) => zoomView(now, by, about, whole, size));
   };
-  // The outside system is the browser, which lets nobody stop its scrolling in a handler of React's.
+  // The outside system is the browser: React's wheel handlers are passive and cannot prevent scrolling.
   useEffect(() => {
     const place = frame.current;
     const onWheel = (event: WheelEvent) => wheel.current?.(event);

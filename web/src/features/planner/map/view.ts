@@ -1,6 +1,6 @@
 import type { Point } from "../../../lib/island";
 
-// The map's window: where a point of the island stands on the screen, in pixels.
+// The map's viewport: island coordinates to screen pixels.
 
 export type Size = { width: number; height: number };
 /** A point p is drawn at p × scale + (x, y). */

@@ -26,7 +26,7 @@ import { deskOf } from "./queries";
 export function HostProfile({ person }: { person: Person }) {
   const guide = useQuery(ownGuide(person.id));
   if (guide.isPending) return <ProfileSkeleton loading={copy.loading} host />;
-  // What is known stays so when it cannot be read again: somebody may be writing.
+  // A failed refetch keeps the loaded data: the guide may be typing.
   if (guide.error && guide.data === undefined) {
     return (
       <FailedPage title={copy.failedTitle} error={guide.error} onAgain={() => void guide.refetch()}>

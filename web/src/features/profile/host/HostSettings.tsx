@@ -10,7 +10,7 @@ import { DRAFT, SettingsForm } from "./SettingsForm";
 type Props = { person: Person; guide: OwnGuide };
 
 export function HostSettings({ person, guide }: Props) {
-  // Whoever left in the middle of it goes on where they were.
+  // A draft reopens the form.
   const [isDraft, setDraft] = useState(() => readDraft(person.id, DRAFT) !== undefined);
   const [isEditing, setEditing] = useState(isDraft);
   const closeForm = () => {

@@ -5,7 +5,7 @@ import { copy } from "./copy";
 import { byNeed, type PackageStatus, standingOf } from "./packageStatus";
 import { type OwnPackage, useOwnPackages } from "./queries";
 
-/** What somebody offers: first what waits for them, with what the reviewer said (decision 105). */
+/** The guide's packages: rejected and pending ones first, with the reviewer's reason. */
 export function OwnPackages({ person }: { person: Person }) {
   const own = useOwnPackages(person.id);
   if (own.error && !own.rows) {

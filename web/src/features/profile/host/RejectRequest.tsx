@@ -10,12 +10,12 @@ import { handleOutcome } from "../../../lib/handleOutcome";
 import { copy } from "./copy";
 import { useDecideBooking } from "./queries";
 
-/** The last reason asks for the guide's own words. */
+/** The last reason requires a text. */
 const OTHER = REJECTION_REASONS.at(-1);
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
 
-/** A reason of the list, or the guide's own words for "Other"; the traveller is told. Back office §5, §9. */
+/** A listed reason, or a text for "Other"; the traveler receives it. */
 export function RejectRequest({ open, onClose, booking }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.rejectTitle} className="dialog booking-ask">

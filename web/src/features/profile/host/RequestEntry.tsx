@@ -14,7 +14,7 @@ import { ApproveForm } from "./ApproveForm";
 import { answerBy, askedAgo, copy, paymentDue, reasonGiven, travelers, whoText } from "./copy";
 import { RejectRequest } from "./RejectRequest";
 
-/** One request: who asks, for what, and the two answers. */
+/** One request: the traveler, the trip, and the two answers. */
 export function RequestEntry({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState<"approve" | "reject" | "cancel">();
   const close = () => setAsking(undefined);

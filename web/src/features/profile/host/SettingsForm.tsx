@@ -15,7 +15,7 @@ import { useSaveSettings } from "./queries";
 import { BasicPart, GuidingPart, PhotoPart, PLACE_BOX, ProfessionalPart } from "./SettingsParts";
 import { fieldOf, fromGuide, type Settings, settingsSchema } from "./settings";
 
-/** Under which name what is typed is kept. */
+/** The draft's name. */
 export const DRAFT = "guide settings";
 
 type Props = { person: Person; guide: OwnGuide; isDraft: boolean; onDone: () => void };
@@ -39,7 +39,7 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
       document.getElementById(PLACE_BOX)?.focus();
       return;
     }
-    // Whoever saves after being told of the newer version means to take its place.
+    // Saving after the conflict note overwrites the newer version.
     const version = hasConflict ? guide.version : values.version;
     handleOutcome(save.mutateAsync({ ...values, locationTyped: meant[0] ?? values.locationTyped, version }), {
       onSuccess: () => {
@@ -83,7 +83,7 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
   );
 }
 
-/** What the server finds wrong stands at its field too. */
+/** Server errors are displayed at their fields too. */
 function tell(form: UseFormReturn<Settings>, error: unknown): void {
   const text = error instanceof AppError ? error.text : copy.saveFailed;
   toast({ tone: "bad", title: copy.errorTitle, text, request: requestOf(error) });
@@ -96,7 +96,7 @@ function tell(form: UseFormReturn<Settings>, error: unknown): void {
 
 type ConflictProps = { form: UseFormReturn<Settings>; guide: OwnGuide; onTaken: () => void };
 
-/** Somebody saved meanwhile. By now the newer version has been read; it goes on from there, with one text or the other. */
+/** Another person saved meanwhile. The newer version is loaded; the guide continues with one of the two texts. */
 function Conflict({ form, guide, onTaken }: ConflictProps) {
   return (
     <div className="note-box" role="alert">

@@ -41,7 +41,7 @@ export const copy = {
     completed: "Completed",
     rejected: "Rejected or cancelled",
   },
-  /** Titles of the parts that the requests stand in. */
+  /** Headings of the request groups. */
   requestGroup: {
     waiting: "What needs you now",
     answered: "Answered",

@@ -4,7 +4,7 @@ export type PackageStatus = {
   status: "pending" | "approved" | "rejected";
   /** Whether it is about changes, while travellers go on seeing what was approved before (decision 87). */
   ofChanges: boolean;
-  /** What the reviewer said, where the answer was no. */
+  /** The reviewer's reason of a rejection. */
   reason: string | null;
 };
 

@@ -70,7 +70,7 @@ export const settingsSchema = z.object({
   specialties: list("specialties", NAME_LENGTH, GUIDE_SPECIALTIES_LIMIT),
   certifications: list("certifications", CERTIFICATION_LENGTH, CERTIFICATIONS_LIMIT),
   avatarUrl: z.nullable(z.string()),
-  /** What stands in the boxes of lists and was not added. */
+  /** Typed in the list boxes and not added. */
   locationTyped: z.string(),
   certificationTyped: z.string(),
   /** Which version of the profile this began from. */
@@ -100,7 +100,7 @@ export function fromGuide(guide: OwnGuide): Settings {
 
 export function toDocument(form: Settings): SettingsDocument {
   return {
-    // Blank, the server takes the account's name (back office §5).
+    // If empty, the server uses the account's name.
     display_name: form.displayName.trim(),
     phone: form.phone.trim() || null,
     bio: form.bio.trim() || null,

@@ -11,7 +11,7 @@ const WAYS = [
   ["by_mail", copy.byMail],
 ] as const;
 
-/** By which ways somebody wants to be told of what. What money or days hang on is always told, and says so. */
+/** The channels of each kind of notification. Those about money or days cannot be switched off, and say why. */
 export function NoticeChoices({ person }: { person: Person }) {
   const mine = useQuery(choices(person.id));
   return (

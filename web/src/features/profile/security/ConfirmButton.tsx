@@ -9,7 +9,7 @@ type Props = {
   onYes: () => void;
 };
 
-/** A button for what is not undone easily: it asks once more, in place. */
+/** A button that confirms in place, for actions that are hard to undo. */
 export function ConfirmButton({ action, pendingAction, question, pending, onYes }: Props) {
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);

@@ -37,7 +37,7 @@ function schemaFor(present: string) {
   });
 }
 
-/** A new address counts once it and the old one have both said so, by the links or the codes of two mails. */
+/** A new address counts once both addresses have confirmed, by links or codes. */
 export function EmailChange({ person, waiting, sentAt }: Props) {
   const form = useForm<{ email: string }>({
     resolver: zodResolver(schemaFor(person.email)),
@@ -60,7 +60,7 @@ export function EmailChange({ person, waiting, sentAt }: Props) {
         <b className="address">{person.email || copy.noEmail}</b>
       </p>
       {isWaiting && (
-        // Asked for once more, to the same address too, it has to be agreed to anew.
+        // A repeated request has to be confirmed again, also for the same address.
         <EmailCodes key={`${waiting} ${sentAt}`} person={person} next={waiting} isNew={sending.isSuccess} />
       )}
       <form className="email-form" noValidate onSubmit={(event) => void form.handleSubmit(onValid)(event)}>

@@ -22,7 +22,7 @@ async function confirmAt(shown: { email: string; token: string }): Promise<boole
 type Props = {
   person: Person;
   next: string;
-  /** Asked for on this page. */
+  /** Requested on this page. */
   isNew: boolean;
 };
 

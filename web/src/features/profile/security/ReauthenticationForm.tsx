@@ -5,7 +5,7 @@ import type { ReauthenticationState } from "./useReauthentication";
 
 type Props = { person: Person; asked: ReauthenticationState };
 
-/** Asks for the code without which a session that is not fresh changes nothing that protects the account. */
+/** The form for the code that an old session needs before it changes account security. */
 export function ReauthenticationForm({ person, asked }: Props) {
   if (!asked.isAsked) return null;
   return (

@@ -33,7 +33,7 @@ export function Security({ person }: { person: Person }) {
       </Part>
       <Part id="email" title={copy.email} text={copy.emailText}>
         {withAccount(({ newEmail, newEmailAt }) => (
-          // Nothing that was said of a change is said any more once it is made.
+          // A completed change closes its notifications.
           <EmailChange key={person.email} person={person} waiting={newEmail} sentAt={newEmailAt} />
         ))}
       </Part>

@@ -22,8 +22,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * A change of what protects the account. In a session that is not fresh the server wants a code that it sends (decision record 6):
- * the change waits for it as it was entered, and goes on with it. `Proof` asks for the code.
+ * A change of account security. An old session needs a mailed code: the change waits with its input until
+ * `ReauthenticationForm` has it.
  */
 export function useReauthentication<Input>(
   person: string,
