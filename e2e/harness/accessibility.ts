@@ -11,7 +11,7 @@ export async function checkAccessibility(page: Page): Promise<void> {
   expect(await findViolations(axe(page).withRules(OF_COLOUR)), "dark").toEqual([]);
 }
 
-/** Our pages have no frames, so they need no second page that puts the frames' results together; nobody reads what passed. */
+/** The pages have no frames, so axe needs no second page to merge results. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 
 async function findViolations(of: AxeBuilder): Promise<string[]> {

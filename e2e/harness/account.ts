@@ -8,7 +8,7 @@ export type TestUser = { name: string; email: string };
 
 let count = 0;
 
-/** A traveller without any history, like nobody before. */
+/** A new traveler without history. */
 export function someone(name: string): TestUser {
   count += 1;
   return { name, email: `${name.toLowerCase().replaceAll(" ", ".")}.${process.pid}.${count}@example.org` };
@@ -20,7 +20,7 @@ export async function continueAs(page: Page, { name, email }: TestUser): Promise
   await signUpAs(page, { name, email });
 }
 
-/** What the demo's sign-in asks, wherever it was come from. */
+/** The demo's sign-in form. */
 export async function signUpAs(page: Page, { name, email }: TestUser): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Who would you like to be?" })).toBeVisible();
   const form = page.getByRole("region", { name: "Someone new" });
@@ -29,19 +29,19 @@ export async function signUpAs(page: Page, { name, email }: TestUser): Promise<v
   await form.getByRole("button", { name: "Continue as someone new" }).click();
 }
 
-/** Whom the demo has ready: she runs it. */
+/** The demo's admin. */
 export const ADMIN = "Anusha Fernando";
 /** He guides. */
 export const GUIDE = "Ajantha Ekanayake";
 
-/** The same as one of those whom the demo has ready. */
+/** Signs in a demo user. */
 export async function continueAsReady(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByRole("button", { name }).click();
   await isIn(page);
 }
 
-/** Somebody is signed in; a page that is on its way to another address cannot say so yet. */
+/** A user is signed in; the check waits for a pending navigation. */
 export const isIn = (page: Page) => expect.poll(() => storedSession(page).catch(() => null)).not.toBeNull();
 
 export async function signIn(page: Page, who: TestUser | string): Promise<void> {
@@ -51,7 +51,7 @@ export async function signIn(page: Page, who: TestUser | string): Promise<void> 
   await isIn(page);
 }
 
-/** Somebody who has a browser of their own. */
+/** A user with a browser of their own. */
 export async function visit(browser: Browser, site: string, clock = CLOCK): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, reducedMotion: "reduce", locale: "en-GB" });
   const page = await context.newPage();
@@ -66,13 +66,13 @@ export async function enter(browser: Browser, site: string, who: TestUser | stri
   return page;
 }
 
-/** Chromium reports that it does not blend into the demo's sign-in, which has not asked for it, and what cuts a blending short. */
+/** Chromium logs skipped and interrupted view transitions at the demo's sign-in. */
 export const NO_BLENDING = /ViewTransition opt-in disabled|Transition was skipped/;
 
 /** The data wire as one person speaks it, past the screens. */
 export type WireClient = (method: string, path: string, body?: object) => Promise<unknown>;
 
-/** Signs somebody in elsewhere, for what they do while the journey goes on. */
+/** Signs a user in elsewhere, to act while the journey continues. */
 export async function wireOf(browser: Browser, site: string, who: TestUser | string): Promise<WireClient> {
   const page = await enter(browser, site, who);
   const wire = await wireFrom(page, site);
@@ -80,7 +80,7 @@ export async function wireOf(browser: Browser, site: string, who: TestUser | str
   return wire;
 }
 
-/** For whoever is signed in on this page. */
+/** With the session of this page. */
 export async function wireFrom(page: Page, site: string): Promise<WireClient> {
   const token = (await storedSession(page))?.access_token ?? "";
   const { anonKey }: { anonKey: string } = await (await fetch(`${site}/config.json`)).json();
@@ -127,7 +127,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** The server's clock, in seconds, for whoever has just been given a token: it goes on, while the browser's stands still. */
+/** The server's time in seconds, from a new token: it advances, while the browser's clock is fixed. */
 export async function serverClock(page: Page): Promise<() => number> {
   const session = await storedSession(page);
   const claims = Buffer.from(session?.access_token.split(".")[1] ?? "", "base64url").toString();
@@ -135,6 +135,6 @@ export async function serverClock(page: Page): Promise<() => number> {
   return () => Date.now() / 1000 + ahead;
 }
 
-/** What opens the menu of whoever is there: on a phone it is that of the whole site. */
+/** The button of the account menu: on a phone it is the site's menu. */
 export const menuButton = (page: Page, isMobile: boolean) =>
   page.getByRole("banner").getByRole("button", { name: isMobile ? "Menu" : "Account" });

@@ -17,7 +17,7 @@ export async function earlyPage(browser: Browser, site: string): Promise<Page & 
   return Object.assign(page, { broken });
 }
 
-/** Arrives, and goes on as soon as the page that the server drew can be read. */
+/** Opens a page and returns as soon as the server-rendered content is readable. */
 export async function arrive(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
@@ -63,7 +63,7 @@ export async function translate(page: Page): Promise<void> {
         for (const { addedNodes } of changes) addedNodes.forEach(go);
       }).observe(document.body, { childList: true, subtree: true });
     };
-    // Nobody is asked before the page listens.
+    // No answer before the page listens.
     const listens = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
     const wait = () => {
       const parts = Array.from(document.querySelectorAll("#root :is(header, main, h1, input, select, button)"));

@@ -1,7 +1,6 @@
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from "@copilotkit/aimock";
 
-// A real server that speaks OpenAI's wire, standing in for both providers of plans. What it answers is made from what it is asked, as
-// a model's answer would be.
+// A server with OpenAI's API in place of both model providers. Its answers are computed from the requests.
 
 /** How the provider behaves. */
 export type ModelBehaviour =
@@ -17,7 +16,7 @@ export type ModelBehaviour =
   | "prose";
 
 export type Models = {
-  /** What a product is started with that asks here, and waits so many seconds for an answer. */
+  /** The product's flags for this server, with a timeout in seconds. */
   settings: (seconds: number) => string[];
   feel: (mood: ModelBehaviour) => void;
   /** The questions since the last look, as they were sent. */
@@ -29,7 +28,7 @@ export const KEY = "sk-of-the-stand-in";
 /** What a hostile answer tries, and no page may show. */
 export const HOSTILE = "https://evil.example/steal";
 export const INVENTION = "The Floating Palace of Kandy";
-/** What a model tells of the sights that it chose, and no traveller may read as a fact. */
+/** Claims of the model about sights, which must not be displayed as facts. */
 export const PROSE = "Beside it stands the Palace of Glass, open day and night";
 const SLOW_MS = 20_000;
 
@@ -103,7 +102,7 @@ function answer(request: ChatCompletionRequest, mood: ModelBehaviour): FixtureRe
   return { content: JSON.stringify(plan) };
 }
 
-/** Two sights a day, of those that the question tells of. */
+/** Two sights a day, from those in the request. */
 function planOf(request: ChatCompletionRequest) {
   const { duration, sights } = question(request);
   const days = Array.from({ length: duration }, (_, day) => {

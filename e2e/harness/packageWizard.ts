@@ -5,7 +5,7 @@ import { expect, type Page } from "./test";
 export const heading = (page: Page, name: string, level = 1) =>
   expect(page.getByRole("heading", { level, name, exact: true })).toBeVisible();
 
-/** Every one of these texts has been said. */
+/** All these texts are displayed. */
 export const notice = (page: Page, ...texts: string[]) =>
   Promise.all(
     texts.map((text) =>
@@ -19,7 +19,7 @@ export const goNext = (page: Page) => page.getByRole("button", { name: "Next", e
 
 export const day = (page: Page, number: number) => page.getByRole("listitem", { name: `Day ${number}`, exact: true });
 
-/** The first of what the wizard asks: whatever a package cannot do without, but its price. */
+/** The wizard's first step: all required fields but the price. */
 export async function basics(page: Page, title: string, days: string): Promise<void> {
   await heading(page, "Basic Information", 2);
   await page.getByRole("textbox", { name: "Title" }).fill(title);
@@ -40,7 +40,7 @@ export async function details(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "What's Included" }).fill("Boat and boatman");
 }
 
-/** What the wizard asks about money beside the price, answered with nothing. */
+/** The questions about costs beside the price, all answered with none. */
 export async function nothingBeside(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "Nothing is paid locally" }).check();
   await page.getByRole("radio", { name: "No shopping stops" }).check();

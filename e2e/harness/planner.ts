@@ -1,6 +1,6 @@
 import { expect, type Page } from "./test";
 
-/** Whoever planned comes to an address of their own. */
+/** The address of a generated plan. */
 export const KEPT = /\/itinerary\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/customize$/;
 
 export const goNext = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
@@ -30,16 +30,16 @@ export async function generate(page: Page): Promise<void> {
 }
 
 export const plan = (page: Page) => page.getByRole("region", { name: "Your itinerary" });
-/** The days of the plan, as they stand in the details. */
+/** The plan's days in the details. */
 export const days = (page: Page) => page.getByRole("tabpanel", { name: "Details" }).locator(".plan-day");
 
-/** On a phone one side is shown at a time. */
+/** A phone displays one side at a time. */
 export async function turnTo(page: Page, side: "Plan" | "Chat"): Promise<void> {
   const sides = page.getByRole("group", { name: "What is shown" });
   if (await sides.isVisible()) await sides.getByRole("button", { name: side }).click();
 }
 
-/** Says something to the assistant, and waits for what it says to that. */
+/** Sends a message to the assistant and waits for the answer. */
 export async function ask(page: Page, words: string, answer: RegExp): Promise<void> {
   await turnTo(page, "Chat");
   const box = page.getByRole("textbox", { name: "Ask anything..." });

@@ -5,7 +5,7 @@ export type Point = { x: number; y: number };
 
 /** Several moves, as a hand makes them: what follows it looks at every one. */
 const MOVES = 12;
-/** Something that is taken at one point, led past others until the page says that it is where it was to be led, and let go there. */
+/** A pointer that presses at a point, moves until the page reports the target, and releases there. */
 export type Pointer = {
   press: (at: Point, what: string) => Promise<void>;
   moveTo: (to: Point, there: RegExp) => Promise<void>;

@@ -31,7 +31,7 @@ const provider = new Provider(issuer, {
   jwks: { keys: [signingKey] },
   scopes: ["openid", "email", "profile"],
   claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
-  // As Google does: the ID token says who it is.
+  // Like Google: the ID token has the user's claims.
   conformIdTokenClaims: false,
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -110,12 +110,12 @@ function toGoogleToken({ id_token, access_token }: Tokens, behaviour: Behaviour)
   return `${text}.${createSign("RSA-SHA256").update(text).sign(privateKey).toString("base64url")}`;
 }
 
-/** What an ID token says of the access token that it came with (OpenID Connect Core, 3.1.3.6). */
+/** The `at_hash` claim of an ID token (OpenID Connect Core, 3.1.3.6). */
 function hashOf(accessToken: string): string {
   return createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url");
 }
 
-/** What the provider remembers, and the one client it knows, whose address the product tells when it has one. */
+/** The provider's store, and its one client, whose address the product registers later. */
 function memory() {
   const kept = new Map<string, AdapterPayload>();
   const members = new Map<string, string[]>();

@@ -1,5 +1,5 @@
-// What opens an account must stand in no log (row U36): what a test sends and gets is looked through for what goes by the name of a
-// secret, and the log of every product that the tests start is looked through for that when it stops.
+// Credentials must not appear in logs: the tests record the secrets that they send and receive, and search the log of
+// each product they started for them.
 
 /** How secrets are called in bodies, forms and addresses. */
 const NAMES = new Set([
@@ -26,13 +26,13 @@ const NAMES = new Set([
   "authenticatorData",
   "attestationObject",
 ]);
-/** In an answer it says why something was refused. */
+/** In a response it is the error code. */
 const CODE = "code";
-/** What is shorter may stand in a log by chance. */
+/** Shorter values may occur by chance. */
 const SHORTEST = 8;
 const DIGITS = /^\d{6,}$/;
 
-/** What looks like a secret although nobody told: tokens, links and codes, keys of authenticator apps, hashes of passwords. */
+/** Shapes of secrets that were not recorded: tokens, links and codes, keys of authenticator apps, password hashes. */
 const SHAPES = [
   /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}/,
   /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43,}/,
@@ -46,7 +46,7 @@ export function noteSecret(text: string): void {
   if (text.length >= SHORTEST || DIGITS.test(text)) heard.add(text);
 }
 
-/** What a program is told on its command line. */
+/** Secrets in a program's command line. */
 export function noteArguments(words: string[]): void {
   words.forEach((word, at) => {
     if (/^--.*(secret|-key$)/.test(word)) (words[at + 1] ?? "").split(",").forEach(noteSecret);
@@ -55,7 +55,7 @@ export function noteArguments(words: string[]): void {
   });
 }
 
-/** A request as a browser or a test makes it, whose body is text if it may hold one. */
+/** A request of a browser or a test; its body is text, if any. */
 export function noteRequest(address: string, headers: Headers, body: string): void {
   for (const name of ["authorization", "apikey"]) noteSecret(headers.get(name)?.split(" ").at(-1) ?? "");
   const { pathname, search } = new URL(address);
@@ -97,7 +97,7 @@ export function findSecrets(log: string): string[] {
   return [...known, ...SHAPES.flatMap((shape) => shape.exec(log)?.[0] ?? [])];
 }
 
-/** Digits may be a part of any other number; a code stands by itself. */
+/** A code counts only as a separate number, not as a part of another. */
 function standsAlone(log: string, code: string): boolean {
   return new RegExp(`(?<![A-Za-z0-9]|\\d\\.)${code}(?![A-Za-z0-9]|\\.\\d)`).test(log);
 }

@@ -7,9 +7,9 @@ import { CLOCK, startDemo } from "./server";
 export { expect, type Page };
 
 type HarnessOptions = {
-  /** What a test that breaks something on purpose lets the console say. */
+  /** Console messages that a test allows because it breaks something on purpose. */
   tolerated: RegExp | undefined;
-  /** Fails a test in which the product broke for somebody else than whom `page` belongs to. */
+  /** Fails a test in which another user's page had errors. */
   forEverybody: undefined;
 };
 
@@ -22,8 +22,8 @@ type PerWorker = {
 };
 
 /**
- * What Chromium remarks when the machine is slow and nothing is wrong: the program came later than what was fetched ahead for it,
- * which `first-view.spec.ts` proves that it reads; and somebody left before their socket was open.
+ * Chromium's warnings on a slow machine: a preloaded file was used late (`first-view.spec.ts` proves its use), and a
+ * socket was closed before it opened.
  */
 const OF_PACE =
   /was preloaded using link preload but not used within a few seconds|WebSocket is closed before the connection/;
@@ -81,7 +81,7 @@ export const test = base.extend<HarnessOptions, PerWorker>({
   },
 });
 
-/** What broke on the pages of this test, whoever's they are. */
+/** The errors of all pages of this test. */
 const broken: string[] = [];
 const OF_THE_SERVER = /status of 5\d\d/;
 
@@ -106,8 +106,8 @@ export async function settle(page: Page, clock = CLOCK): Promise<void> {
 }
 
 /**
- * Pages are drawn by the server: what can be seen does not yet listen. React leaves its mark on what does, part after part. Until the
- * letters have come, nothing stands where it will stay.
+ * Waits for hydration: the server renders pages, so visible controls may not listen yet. React marks each hydrated
+ * part. Fonts load too, since they shift the layout.
  */
 export async function programIsThere(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -6,7 +6,7 @@ import { createSiweMessage, generateSiweNonce } from "viem/siwe";
 /** A message that names a site and a moment, and its signature, as the official client is handed them. */
 export type WalletRequest = { site: string; at: Date };
 
-/** An Ethereum account that nobody had before. */
+/** A new Ethereum account. */
 export function ethereumWallet() {
   const account = privateKeyToAccount(generatePrivateKey());
   return {
@@ -27,7 +27,7 @@ export function ethereumWallet() {
   };
 }
 
-/** A Solana account that nobody had before. */
+/** A new Solana account. */
 export function solanaWallet() {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const address = base58.encode(Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url"));

@@ -49,7 +49,7 @@ test("an admin finds the way to the dashboard in the menu, and a traveller finds
   await menuButton(page, isMobile).click();
   await toTheDashboard.click();
   await heading(page, "Admin Dashboard");
-  // Whoever is quick leaves before it is known again what they may do.
+  // Signs out before the roles are read again.
   await page.goto("/safety");
   await menuButton(page, isMobile).click();
   await page.getByRole("button", { name: "Logout" }).click();

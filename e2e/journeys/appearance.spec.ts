@@ -62,7 +62,7 @@ test.describe("when a picture does not load", () => {
   });
 });
 
-// A phone zooms out until everything fits, so that its own idea of its width proves nothing: the screen's is asked.
+// A phone zooms out until everything fits, so the layout width proves nothing: the screen's width counts.
 const widthOfContent = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 const widthOfScreen = (page: Page) => page.viewportSize()?.width ?? 0;
 

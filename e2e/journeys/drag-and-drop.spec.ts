@@ -19,7 +19,7 @@ const stop = (page: Page, title: string) =>
     .last();
 const stops = (page: Page, number: number) =>
   page.getByRole("list", { name: `Stops of day ${number}` }).getByRole("button", { name: /^Edit / });
-/** Stops that are not where they stand in the page, or not yet. */
+/** Stops that are not in the page's order, or not yet. */
 const flying = (page: Page) =>
   page.locator(".plan-stop").evaluateAll((all) => all.flatMap((one) => one.getAnimations().map(() => one.textContent)));
 const toPatterns = (titles: string[]) => titles.map((title) => new RegExp(`^${title}`));

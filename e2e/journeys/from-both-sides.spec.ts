@@ -13,8 +13,8 @@ import {
 } from "../harness/packageWizard";
 import { expect, type Page, test } from "../harness/test";
 
-// The whole way of a trip with people on both sides of it, each in a browser of their own, on a wide screen and on a phone:
-// somebody becomes a guide, offers a package that is found, and is joined by another guide; others are refused and hear why.
+// A trip's whole way with users on both sides, each in their own browser, on desktop and phone: a user becomes a
+// guide, publishes a package, and another guide joins it; others are rejected with a reason.
 
 test.use({ siteOf: "from both sides", tolerated: NO_BLENDING });
 test.setTimeout(300_000);
@@ -50,7 +50,7 @@ async function openEntry(admin: Page, tab: string, search: string, sought: strin
 
 const answers = (admin: Page) => admin.getByRole("region", { name: "Preview", exact: true });
 
-/** Says no to what is open: on a wide screen without a hand on the mouse, on a phone with a thumb. */
+/** Rejects the open entry: by keyboard on desktop, by touch on a phone. */
 async function rejects(admin: Page, what: string, reason: string, isMobile: boolean): Promise<void> {
   const dialog = admin.getByRole("dialog", { name: what });
   if (isMobile) {

@@ -2,7 +2,7 @@ import type { Guide } from "../harness/catalogue";
 import { CLOCK } from "../harness/server";
 import { expect, type Page, test } from "../harness/test";
 
-// Looking for a guide: the filters are in a bar on a wide screen and in a sheet on a phone, and the address says them on both.
+// The guide search: filters in a bar on desktop and in a sheet on a phone, and in the address on both.
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const names = (page: Page) => cards(page).getByRole("heading", { level: 2 }).allTextContents();

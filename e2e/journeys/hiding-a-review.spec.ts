@@ -2,7 +2,7 @@ import { ADMIN, NO_BLENDING, signIn, visit, wireFrom } from "../harness/account"
 import { notice } from "../harness/booking";
 import { expect, test } from "../harness/test";
 
-// What must not stand on a page is taken off it, and comes back when it may.
+// A review is hidden and restored.
 
 test.use({ siteOf: "hiding reviews", tolerated: NO_BLENDING });
 test.setTimeout(240_000);

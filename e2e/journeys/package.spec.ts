@@ -22,7 +22,7 @@ test("a trip tells at its head what it is and what it costs", async ({ page, sit
   await expect(card.getByRole("button", { name: "Book This Package" })).toHaveAccessibleDescription(
     "Nothing is paid until a host says yes.",
   );
-  // Only guides ask to lead it; nobody else has a button that does nothing.
+  // Only guides can request to lead it; others have no such button.
   await expect(card.locator("button:not(.next-starts *)")).toHaveCount(1);
   await main.getByRole("link", { name: "Back to Experiences" }).click();
   await expect(page).toHaveURL("/search");
@@ -47,7 +47,7 @@ test("title, stars, price and the way to book stand in the first view, of long t
       await page.goto(`/packages/${trip.id}`);
       const book = page.getByRole("button", { name: "Book This Package" }).filter({ visible: true });
       const price = page.getByText(`$${trip.price.toLocaleString("en-US")}`, { exact: true }).filter({ visible: true });
-      // A phone's stand in the bar, whatever lies above it.
+      // On a phone they are in the bar, whatever covers it.
       const isPhone = info.project.name === "phone";
       const foot = isPhone ? ((await page.locator(".book-bar").boundingBox())?.y ?? 0) : screen.height;
       for (const part of [isPhone ? book.last() : book.first(), isPhone ? price.last() : price.first()]) {
@@ -156,7 +156,7 @@ test("what is paid locally is told for those who travel, beside the price, and s
   await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
 
-  // The price does not know of it; the dialog tells it beside the receipt.
+  // The price excludes it; the dialog displays it beside the receipt.
   await page.goto(`/packages/${told.id}?people=3&dateFrom=2030-03-01&dateTo=2030-03-31&book=true`);
   await expect(
     page.getByRole("dialog").getByText(`About $${sum.toLocaleString("en-US")} more is paid locally`),

@@ -3,7 +3,7 @@ import { continueAs, NO_BLENDING, someone, visit } from "../harness/account";
 import type { Trip } from "../harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
 
-// Trips that somebody likes: saved, put side by side, sent to somebody else, and found again after the sign-in.
+// Saved trips: compared, shared with another visitor, and restored after the sign-in.
 
 test.use({
   siteOf: "saved",
@@ -98,7 +98,7 @@ test("what a visitor saved is theirs after the sign-in, on every device", async 
   await phone.goto("/auth?next=/saved");
   await continueAs(phone, nora);
   await expect(main(phone).getByRole("article").getByRole("heading", { level: 2 })).toHaveText(titles);
-  // One device hears of the other.
+  // The other device is updated.
   await saved(phone, titles[0] ?? "").click();
   await expect(page.getByText("is no longer saved.")).toBeVisible();
   await phone.context().close();

@@ -2,7 +2,7 @@ import { dialog } from "../harness/booking";
 import { type Catalogue, richTrip, type Trip } from "../harness/catalogue";
 import { expect, type Page, test } from "../harness/test";
 
-// Days on which a trip can start: on its page, in its booking, and as a filter. The product's clock says January 2030.
+// A trip's possible start days: on its page, in its booking, and as a filter. The product's clock is in January 2030.
 
 type NextStarts = { starts: { start_date: string }[] };
 

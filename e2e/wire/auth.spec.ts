@@ -205,7 +205,7 @@ test("a phone signs in with a code by message", async ({ sites }) => {
   }
 });
 
-/** Base32 without padding, as authenticator apps are told their secret. */
+/** Base32 without padding, as in the secrets of authenticator apps. */
 function base32(text: string): Buffer {
   const bits = [...text].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
@@ -250,7 +250,7 @@ test("an authenticator app makes the session sure", async ({ sites }) => {
     expect(level.data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
     const listed = await client.auth.mfa.listFactors();
     expect(listed.data?.totp.map((one) => one.id)).toEqual([factor.id]);
-    // A device that has not shown it is a visitor to the data, and can still show it.
+    // A session without its second factor reads data as a visitor, and can still verify.
     const other = browserClient(site);
     const email = "careful@travellers.example";
     expect((await other.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();

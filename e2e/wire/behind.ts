@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { createClient } from "@supabase/supabase-js";
 
-// The official JavaScript client through a proxy: the usual calls. A program of its own, started by `python/test_deployed.py`, because
-// Node.js is told at its start whose certificates it trusts. Its words: the site's address, the anonymous key, the operator's.
+// The official JavaScript client behind a proxy: the usual calls. A separate program, started by
+// `python/test_deployed.py`, because Node.js reads its trusted certificates at start. Arguments: the site's address,
+// the anonymous key, the operator's.
 
 const [url = "", anon = "", service = ""] = process.argv.slice(2);
 const EMAIL = `js-${Date.now()}@travellers.example`;

@@ -9,7 +9,7 @@ export { expect };
 
 type DatabaseServer = { name: string; as: (token: string | undefined) => RecordedClient; stop: () => Promise<void> };
 
-/** Asked by a visitor unless there is a token. */
+/** Called as a visitor unless there is a token. */
 type AskBoth = <Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>, token?: string) => Promise<Answer>;
 
 /** The demo catalogue behind both databases; without a PostgreSQL to use, behind the embedded one alone. */

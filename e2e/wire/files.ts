@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { type Server, startDemo } from "../harness/server";
 import { SECRET, service } from "./tokens";
 
-// A product for tests about files, pictures to put there, and names that nobody has used.
+// A product for file tests, with test pictures and unused names.
 
 type World = { server: Server; as: (token: string) => SupabaseClient; me: string; other: string };
 
@@ -14,7 +14,7 @@ export const test = base.extend<object, { world: World }>({
     async ({}, use) => {
       const server = await startDemo(undefined, [
         ...["--jwt-secret", SECRET, "--sign-ups", "true"],
-        // The disk of whoever runs the tests may be nearly full.
+        // The test machine's disk may be nearly full.
         ...["--free-bytes", "0", "--free-percent", "0"],
       ]);
       try {

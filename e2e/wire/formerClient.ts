@@ -4,7 +4,7 @@ import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
 import { SECRET, service } from "./tokens";
 
-/** The official client, as whoever has this token. */
+/** The official client, with this token. */
 type ClientFor = (token?: string) => SupabaseClient;
 
 /** The demo behind each database there is. */
@@ -41,7 +41,7 @@ export const test = base.extend<object, { sides: ClientFor[] }>({
   ],
 });
 
-/** The demo's admin, by id and in a session, without which nobody is one; and a traveller who is neither guide nor applicant. */
+/** The demo's admin, by id and with a session; and a traveler who is neither guide nor applicant. */
 export async function people(as: ClientFor) {
   const db = as(service);
   const admin = await db.from("profiles").select("user_id").eq("is_admin", true).limit(1).single();
@@ -53,7 +53,7 @@ export async function people(as: ClientFor) {
   return { admin: id, boss: await inSession(as, id), traveller: String(traveller?.user_id) };
 }
 
-/** Somebody in a session of the server's own, by a link that the operator makes. */
+/** A session by a magic link of the operator. */
 async function inSession(as: ClientFor, id: string): Promise<SupabaseClient> {
   const { admin } = as(service).auth;
   const email = String((await admin.getUserById(id)).data.user?.email);

@@ -7,7 +7,7 @@ import { startDemo } from "../harness/server";
 import { browserClient, PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 import { SECRET, service } from "./tokens";
 
-// The official client, the product and a real OpenID Connect provider: what is believed of what it says, and what is not.
+// The official client, the product and a real OpenID Connect provider: which claims are trusted, and which are not.
 
 type Party = { google: Google; site: SiteAccess; accounts: () => Promise<number> };
 
@@ -77,7 +77,7 @@ test("whoever Google vouches for is in, and the next time is the same person", a
   ]);
   const own = await first.client.from("profiles").select("display_name, is_admin").single();
   expect(own.data).toEqual({ display_name: "Asha Perera", is_admin: false });
-  // Names and addresses change; who somebody is does not.
+  // Names and addresses change; the subject does not.
   await party.google.signIn({ sub: "1001", email: "asha.p@example.com", name: "Asha P." });
   const again = await enter(party);
   expect(again.user.id).toBe(first.user.id);
@@ -107,7 +107,7 @@ test("U18: what Google's stand-in does wrong lets nobody in and makes no account
   await party.google.behave("good");
   const { user } = await enter(party);
   expect(user.email).toBe("ruwan@example.com");
-  // The address alone leads nobody else to that account.
+  // The address alone signs no other user in to that account.
   await party.google.signIn({ sub: "1003", email: "ruwan@example.com", name: "Somebody else" });
   const { end } = await continueWithGoogle(party);
   expect([end.searchParams.get("error"), end.searchParams.get("error_code")]).toEqual([
@@ -126,7 +126,7 @@ test("U20: a directory that names somebody's address leads to an account of its 
   const confirmed = await victim.auth.verifyOtp({ email, token: code, type: "signup" });
   expect(confirmed.error).toBeNull();
   await google.signIn({ sub: "2001", email, name: "Not the victim" });
-  // The browser that asks is the one that comes back: the client alone would not keep the cookie.
+  // The same browser requests and returns: the client alone would not keep the cookie.
   const asked = await fetch(`${site.url}/auth/v1/sso`, {
     method: "POST",
     headers: { apikey: site.key, "content-type": "application/json" },

@@ -2,8 +2,7 @@ import { expect } from "@playwright/test";
 import { people, test } from "./formerClient";
 import { person } from "./tokens";
 
-// The single-table writes that the old web client made for people who become guides, their settings and their requests to
-// join, one after the other as it sent them. Spec, signed in §7.
+// The single-table writes of the former web client for applicants, guides' settings and join requests, in its order.
 
 test("a traveller applies, the admin approves step by step, the guide settles in and asks to join", async ({
   sides,

@@ -39,7 +39,7 @@ export const test = base.extend<object, { place: IdentityServers }>({
   ],
 });
 
-/** Somebody who signed up with a password and answered the mail. */
+/** A user who signed up with a password and confirmed the mail. */
 export async function signUp(site: SiteAccess, email: string): Promise<SupabaseClient> {
   const client = browserClient(site);
   expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
@@ -48,7 +48,7 @@ export async function signUp(site: SiteAccess, email: string): Promise<SupabaseC
   return client;
 }
 
-/** A tab whose flows come back with a code, and the cookies that it was given: Node keeps none. */
+/** A client whose flows return a code, with its cookies: Node keeps none. */
 export function browserTab(site: SiteAccess): { client: SupabaseClient; arrive: (url: string) => Promise<URL> } {
   let cookie = "";
   const kept = new Map<string, string>();

@@ -11,7 +11,7 @@ const TABLES = fileURLToPath(new URL("laboratory.json", import.meta.url));
 
 type LabServer = RecordedClient & { name: string; stop: () => Promise<void> };
 
-/** Asks every side and wants the same bytes of all; what went over the wire of the first is kept in `wire`. */
+/** Runs the query on each server and expects equal bytes; `wire` is the first server's exchange. */
 type AskLab = (<Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>) => Promise<Answer>) & {
   wire: () => Exchange | undefined;
 };

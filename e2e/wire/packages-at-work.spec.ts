@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { people, test } from "./formerClient";
 import { person, service } from "./tokens";
 
-// The single-table writes that the old web client made for packages, one after the other as it sent them. Spec, signed in §7.
+// The single-table writes of the former web client for packages, in its order.
 
 /** What belongs to a package, in the order in which it is written; the attractions are rows of their own. */
 const CHILDREN = [
@@ -50,7 +50,7 @@ async function writeChildren(db: SupabaseClient, package_id: string, places: str
   }
 }
 
-/** A package with all that belongs to it, as somebody is shown it; null for whoever is not. */
+/** A package with all its rows, as the caller sees it; null if hidden. */
 async function readPackage(db: SupabaseClient, id: string) {
   const { data, error } = await db
     .from("packages")

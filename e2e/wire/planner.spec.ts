@@ -22,7 +22,7 @@ let travellers: string[];
 
 test.beforeAll(async () => {
   models = await startModels();
-  // Each of these tests asks a provider that keeps failing: nobody is kept out, but for the circuit.
+  // Each of these tests calls a provider that keeps failing: only the circuit breaker limits them.
   const settings = [
     ...models.settings(PATIENT),
     "--jwt-secret",
@@ -47,7 +47,7 @@ test.afterAll(async () => {
   await models?.stop();
 });
 
-/** The official client in somebody's name. */
+/** The official client with a token. */
 function clientFor(token: string): SupabaseClient {
   return createClient(server.url, token, { auth: { persistSession: false, autoRefreshToken: false } });
 }
@@ -130,7 +130,7 @@ const failures: [ModelBehaviour, number][] = [
 
 for (const [mood, status] of failures) {
   test(`a provider that is ${mood} is named, and the built-in planner stands in`, async () => {
-    // One product each: after five failures nobody asks for half a minute.
+    // One product each: after five failures the circuit is open for half a minute.
     await withOwn(mood === "slow" ? IMPATIENT : PATIENT, async () => {
       const began = Date.now();
       models.feel(mood);

@@ -55,8 +55,8 @@ function client(site: SiteAccess, vsn: string, token?: string): SupabaseClient {
 }
 
 /**
- * What became of a subscription: its state, and why. The client asks for its token only when its socket opens, and by then a join
- * without one is on its way: it is refused, and comes again with the token a second later. So the token is asked for first.
+ * A subscription's result: its state and reason. The client reads its token only when its socket opens, after the
+ * first join without one, which is refused and repeated with the token a second later. So the token is read first.
  */
 async function outcome(channel: RealtimeChannel): Promise<[string, string]> {
   await channel.socket.setAuth();
@@ -141,7 +141,7 @@ for (const vsn of VERSIONS) {
       expect(heard.all?.map((change) => change.eventType)).toEqual(["INSERT", "DELETE"]);
       expect(heard.others).toEqual([]);
 
-      // An update, to whom it concerns alone.
+      // An update, received by its owner only.
       const mine: RowChange[] = [];
       const theirs: RowChange[] = [];
       const table = { event: "UPDATE" as const, schema: "public", table: "profiles" };

@@ -10,7 +10,7 @@ import { launch } from "../harness/program";
 import { CLOCK } from "../harness/server";
 import { browserClient, PASSWORD, siteOf } from "./browserClient";
 
-// The servers that stand in for Google and for a mail server do what the tests that lean on them take for granted.
+// The stand-ins of Google and of a mail server behave as the tests assume.
 
 /** The claims of an ID token that bears the provider's signature. */
 async function signIn(google: Google) {

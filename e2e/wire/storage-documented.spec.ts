@@ -193,7 +193,7 @@ test("a bucket is read page by page, with folders or without", async ({ world })
   expect((await storage.deleteBucket("pages")).error).toBeNull();
 });
 
-/** Width and height as a JPEG says them. */
+/** A JPEG's width and height. */
 async function size(blob: Blob | null | undefined): Promise<[number, number]> {
   const bytes = new DataView(await (blob ?? new Blob()).arrayBuffer());
   let at = 2;

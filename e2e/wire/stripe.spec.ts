@@ -3,8 +3,8 @@ import Stripe from "stripe";
 import { launch, type Program } from "../harness/program";
 import { CLOCK, type Server, startDemo } from "../harness/server";
 
-// The provider that stands in for Stripe in the server's own tests, driven by Stripe's own client: what that client takes and
-// gives is what the server was tested against. And what that client signs, the server believes.
+// The test double of Stripe in the server's own tests, driven by Stripe's client: both agree on requests and
+// responses. And the server accepts that client's signatures.
 
 const KEY = "sk_test_of_the_double";
 const SECRET = "whsec_0123456789abcdef";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What the servers under test are told with --jwt-secret, so that tests sign in as anybody. */
+/** The --jwt-secret of the servers under test, so that tests can sign in as any user. */
 export const SECRET = "0123456789abcdef0123456789abcdef";
 
 const EXPIRES = 4_000_000_000;
@@ -14,5 +14,5 @@ function signToken(claims: Record<string, unknown>): string {
 /** A signed-in person. */
 export const person = (user: string) => signToken({ role: "authenticated", sub: user });
 
-/** The operator, who is shown everything. */
+/** The operator, with all rights. */
 export const service = signToken({ role: "service_role" });

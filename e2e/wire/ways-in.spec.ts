@@ -7,7 +7,7 @@ import { ethereumWallet, solanaWallet } from "../harness/wallets";
 import { browserClient, PASSWORD } from "./browserClient";
 import { browserTab, type IdentityServers, signUp, test } from "./identityServer";
 
-// The official client against auth/v1: the ways in besides passwords and codes, and what somebody does with their own account.
+// The official client against auth/v1: sign-ins other than passwords and codes, and account changes.
 
 test("nobody in particular signs in where that is allowed, and becomes somebody", async ({ place }) => {
   const client = browserClient(place.site);
@@ -19,7 +19,7 @@ test("nobody in particular signs in where that is allowed, and becomes somebody"
   expect(refused.error).toMatchObject({ status: 422, code: "anonymous_provider_disabled" });
 });
 
-/** Google's word for whoever is there, for this nonce. */
+/** A Google ID token for the current user, with this nonce. */
 async function googleToken({ google, back }: IdentityServers, nonce: string) {
   await google.register(BACK);
   try {
@@ -152,7 +152,7 @@ test("Google becomes another way into an account, and stops to be one", async ({
   expect(linked.map(({ provider }) => provider).toSorted()).toEqual(["email", "google"]);
   const way = linked.find(({ provider }) => provider === "google");
   if (!way) throw new Error("Google was not linked");
-  // It is nobody else's way in now.
+  // No other user's way in now.
   const other = browserTab(site);
   await signUp(site, "other-linker@travellers.example");
   await other.client.auth.signInWithPassword({ email: "other-linker@travellers.example", password: PASSWORD });

@@ -18,7 +18,7 @@ export type LocatorStep =
   /** One of several, counted from zero. */
   | { at: number };
 
-/** What can be asked of the one that is found. `hand` is the element itself, once a hand could press it. */
+/** What to read from the found element. `hand` is the element itself, once it can be pressed. */
 export type PageQuestion = "count" | "text" | "value" | "state" | "hand" | "file";
 
 /** Defines the finder's library in a page; a text, because it has to get into documents of three engines and a strict policy. */
@@ -31,11 +31,11 @@ export const NO_LIBRARY = "the page has no finder yet";
 
 type InPage = typeof globalThis & {
   TestingLibraryDom?: typeof TestingLibrary;
-  /** Where what a hand reaches for stands, frame by frame: it is pressed when it has stopped moving. */
+  /** The element's position, frame by frame: it is pressed when it has stopped moving. */
   reachedFor?: { element: Element; still: number } | undefined;
 };
 
-/** Runs in the page and stands alone. A text that begins with "!" says why there is no answer yet. */
+/** Runs in the page and must be self-contained. A text that begins with "!" is the reason for no answer yet. */
 export function find(steps: LocatorStep[], question: PageQuestion): unknown {
   const page = globalThis as InPage;
   const library = page.TestingLibraryDom;

@@ -11,7 +11,7 @@ export { expect };
 type BrowserKind = "firefox" | "webkit";
 export type Engines = { kind: BrowserKind; site: { url: string; catalogue: Catalogue }; engine: Engine };
 type PerTest = {
-  /** Somebody who comes with a browser of their own. */
+  /** A user with a browser of their own. */
   enter: () => Promise<Page>;
 };
 

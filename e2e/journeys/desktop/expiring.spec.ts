@@ -29,7 +29,7 @@ test("a token that runs out under an open conversation is renewed, and messages 
   const began = Date.now();
   const elin = someone("Elin Sorensen");
   const host = await visit(browser, site.url);
-  // The browsers' clocks stand still but for this; the server's goes on.
+  // The browsers' clocks are fixed except for this; the server's advances.
   const goOn = async () => {
     const now = Date.parse(CLOCK) + Date.now() - began;
     for (const tab of [page, host]) await tab.clock.setFixedTime(now);

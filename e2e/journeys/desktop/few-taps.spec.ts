@@ -50,7 +50,7 @@ for (const [width, height] of [
     const total = await first.locator(".price").textContent();
     await tap(first.getByRole("heading", { level: 2 }).getByRole("link"));
     await expect(page).toHaveURL(/\/packages\/.*people=4/);
-    // A look around that nobody has to take: the way back leads to the same results.
+    // An optional detour: Back leads to the same results.
     await page.getByRole("link", { name: "Back to Experiences" }).click();
     await expect(page).toHaveURL(results);
     await first.getByRole("heading", { level: 2 }).getByRole("link").click();

@@ -2,7 +2,7 @@ import { arrive, earlyPage, PROGRAM } from "../../harness/hydration";
 import { waitForRenderedPages } from "../../harness/renderedPages";
 import { expect, hold, test } from "../../harness/test";
 
-// On a phone the filters stand in a sheet that the program opens.
+// On a phone the filters are in a sheet, which needs the program.
 
 test.setTimeout(300_000);
 

@@ -299,7 +299,7 @@ function isLed(trip: Trip, taken: BusyDays[], from: string, to: string): boolean
 test("dates count only for days on which a host is free", async ({ page, site }) => {
   const { taken } = site;
   const { trips } = site.catalogue;
-  // A trip that is short enough for the days of a booking, and whose hosts are all on the road then.
+  // A short trip whose hosts are all busy on a booking's days.
   const unled = taken
     .filter(({ first }) => first > "2030-01-15")
     .flatMap(({ first, last }) => {

@@ -5,7 +5,10 @@ import { expect, hold, settle, test } from "../../harness/test";
 
 test.setTimeout(240_000);
 
-/** The wire's addresses that a page would have to read before it can be drawn. Free days are not drawn: they change while a drawing is kept. */
+/**
+ * The reads that a page needs before its first render. Free days are not rendered: they change while a rendered page
+ * is cached.
+ */
 const READS = /\/(rest\/v1\/(?!reviews|travel_times|rpc\/next_starts|rpc\/soonest_starts)|config\.json)/;
 
 test("every public page can be read before any script runs", async ({ browser, site }) => {

@@ -1,6 +1,6 @@
 import { expect, hold, type Page, test, textOf } from "../../harness/test";
 
-/** Tabs forward, as somebody without a pointer does, until the wanted thing has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, role: "combobox" | "link" | "button", name: string | RegExp) {
   const wanted = page.getByRole(role, { name }).filter({ visible: true }).first();
   for (let presses = 0; presses < 40; presses += 1) {

@@ -98,7 +98,7 @@ test("a package goes from the wizard through the review to the search, and its c
   );
   await expect(page).toHaveURL(/\/profile/);
 
-  // Its guide sees it before it is on sale; on the page that travellers read of the guide it does not stand yet.
+  // Its guide sees it before approval; the guide's public page does not list it yet.
   const itself = site.catalogue.guides.find((guide) => guide.display_name === GUIDE);
   const led = page.getByRole("region", { name: "Available Packages" });
   await page.goto(`/guides/${itself?.id}`);
@@ -120,7 +120,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await notice(admin, "Package Approved", "Package has been approved successfully");
   await expect(admin.getByText("Nothing of that name.")).toBeVisible();
 
-  // Anybody finds it.
+  // Every visitor finds it.
   const visitor = await visit(browser, site.url);
   await visitor.goto(`/search?q=${encodeURIComponent("lanterns")}`);
   await visitor.getByRole("link", { name: title }).first().click();

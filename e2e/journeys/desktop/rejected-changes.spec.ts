@@ -8,12 +8,12 @@ import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 test.use({ siteOf: "second thoughts", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(300_000);
 
-/** Guides whom the demo lets sign in, besides the one whom the journey above is about. */
+/** Demo guides with a sign-in, other than the one of the journey above. */
 const OFFERED = ["Anoma Karunatilake", "Antony Croos", "Anuruddha Bandaranayake"];
 
 type OwnedPackage = { packages: { id: string; title: string; price: number; status: string } };
 
-/** A package on sale of whoever is signed in, of which nothing waits. */
+/** An approved package of the signed-in guide, without pending changes. */
 async function ownPackage(wire: WireClient): Promise<OwnedPackage["packages"]> {
   const owned = (await wire("GET", "package_owners?select=packages!inner(id,title,price,status)")) as OwnedPackage[];
   const waiting = (await wire("GET", "package_revisions?select=package_id")) as { package_id: string }[];
@@ -84,7 +84,7 @@ test("a guide who is suspended is told so, and travellers find neither them nor 
   browser,
   site,
 }) => {
-  // An admin suspends nobody whom travellers expect.
+  // No other test needs the suspended guide.
   const today = CLOCK.slice(0, "2030-01-15".length);
   const isBooked = (id: string) => site.taken.some(({ guide, last }) => guide === id && last >= today);
   const host = site.catalogue.guides.find((one) => OFFERED.includes(one.display_name) && !isBooked(one.id));

@@ -41,7 +41,7 @@ test("a security key is registered once, and makes the session sure at every sig
         automaticPresenceSimulation: true,
       },
     });
-    // A page of the site for an application of somebody's own, which the site's pages would not let in.
+    // A page of a third-party client, which the site's own pages do not allow.
     await page.route(`${site}/application`, (route) =>
       route.fulfill({ contentType: "text/html", body: "<h1>App</h1>" }),
     );
@@ -100,7 +100,7 @@ test("a security key is registered once, and makes the session sure at every sig
         const { error } = await client.auth.mfa.webauthn.verify(answer);
         if (error) throw error;
         const { data: after } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
-        // What the key said once is worth nothing twice.
+        // A key's assertion cannot be replayed.
         const replayed = await client.auth.mfa.webauthn.verify(answer);
         const refreshed = await client.auth.refreshSession();
         const { data: still } = await client.auth.mfa.getAuthenticatorAssuranceLevel();

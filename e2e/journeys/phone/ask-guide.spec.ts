@@ -46,13 +46,13 @@ test("a visitor writes a question, signs in on the way, and the guide answers it
   await guide.getByRole("textbox", { name: "Your message" }).fill("Gladly, with a rest at the tea house.");
   await guide.getByRole("button", { name: "Send", exact: true }).click();
   await expect(mine.getByText("with a rest at the tea house.")).toBeVisible();
-  // Whoever leads the trip has nobody to ask.
+  // The trip's own guide cannot ask.
   await guide.goto(`/packages/${trip.id}`);
   await expect(guide.getByText(/^You (are a host of|offer) this package/).first()).toBeVisible();
   await expect(guide.getByRole("link", { name: "Ask the guide" })).toHaveCount(0);
   await guide.context().close();
 
-  // Once asked, the page of the trip leads to the conversation.
+  // After the question the trip's page links to the conversation.
   await page.getByRole("link", { name: trip.title, exact: true }).click();
   await page.getByRole("link", { name: "Ask the guide" }).click();
   await expect(dialog.getByText("about this trip before.", { exact: false })).toBeVisible();

@@ -4,7 +4,7 @@ import { approve, chooseDay, dialog, request, tripOf } from "../../harness/booki
 import { generate, wish } from "../../harness/planner";
 import { expect, FAILED_LOADS, type Page, test, textOf } from "../../harness/test";
 
-// What only somebody signed in sees, or does step by step; in both themes, once: its parts are those of the public pages.
+// Signed-in pages and multi-step forms, in both themes, once: their parts are those of the public pages.
 
 test.use({ tolerated: FAILED_LOADS });
 
@@ -211,7 +211,7 @@ test("bookings have no barriers, on either side", async ({ page, browser, site }
   await expect(entry.getByText(/^Please enter an amount from/)).toBeVisible();
   await checkAccessibility(host);
   await host.emulateMedia({ colorScheme: "light" });
-  // What was typed is kept until it is sent or taken back.
+  // Typed text is stored until it is sent or discarded.
   await entry.getByRole("button", { name: "Cancel", exact: true }).click();
   await approve(host, mori.name);
   await host.goto("/profile?tab=jobs");

@@ -131,7 +131,7 @@ test("on a slow line with a slow phone nothing that was done early is lost", asy
   await expect(book(page)).toBeVisible();
   await page.evaluate((top) => scrollTo(0, top), SCROLLED);
   await book(page).click();
-  // On a phone the button stands further down, and the pointer had to go there.
+  // On a phone the button is further down, and the pointer scrolled there.
   const pressedAt = await topOf(page);
   expect(pressedAt).toBeGreaterThanOrEqual(SCROLLED);
   await expect(dialog(page)).toBeHidden();

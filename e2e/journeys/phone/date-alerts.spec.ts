@@ -4,7 +4,7 @@ import { dialog } from "../../harness/booking";
 import type { Catalogue, Trip } from "../../harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
 
-// Days on which nobody can lead a trip: somebody waits for them, and is told when a booking gives them back.
+// Days without a free guide: a traveler sets an alert, and is notified when a cancellation frees them.
 
 test.use({
   siteOf: "waiting",
@@ -64,7 +64,7 @@ test("a traveller waits for taken dates and is told once when a cancellation fre
     const preview = (await admin("POST", "rpc/cancel_preview", { booking_id: id })) as { refund: number };
     await admin("POST", "rpc/cancel_booking", { booking_id: id, expected_refund: preview.refund });
   }
-  // The page hears of it, and so does the bell.
+  // The page and the bell are updated.
   await expect(waits).toHaveCount(0);
   await page
     .getByRole("button", { name: /^Notifications, / })

@@ -1,7 +1,8 @@
 import { richTrip } from "../../harness/catalogue";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
-// The server writes each page's head for whoever runs no script; the client keeps it true while moving about. Both say the same.
+// The server renders each page's head for clients without scripts; the client updates it on navigation. Both are
+// equal.
 
 test.use({ tolerated: REFUSED_LOADS });
 

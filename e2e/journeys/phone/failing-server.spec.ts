@@ -106,7 +106,7 @@ test("what is on the screen stays there when it cannot be read again", async ({ 
     const mend = await fail(page, /rest\/v1\/(packages|package_guides|guides|rpc\/search_guides)\?/);
     const failed = page.waitForResponse((answer) => answer.status() === 500);
     await page.context().setOffline(true);
-    // The page has heard of it.
+    // The page is informed.
     await page.waitForFunction(() => !navigator.onLine);
     await page.context().setOffline(false);
     await failed;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "../../harness/test";
 
-// Words that an input method puts together, as WebKit tells of the Enter that ends them.
+// Input method compositions, with WebKit's event for the Enter that ends them.
 
 async function endComposition(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

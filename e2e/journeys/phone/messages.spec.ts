@@ -3,7 +3,7 @@ import { approve, notice, request, tripOf } from "../../harness/booking";
 import { CLOCK } from "../../harness/server";
 import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
 
-// Two people of a booking at once, each in a browser of their own. Nobody reloads a page.
+// Both sides of a booking at once, each in their own browser, without a reload.
 
 test.use({
   siteOf: "talking",
@@ -15,7 +15,7 @@ const log = (page: Page, name: string) => page.getByRole("region", { name: `Mess
 const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ }).filter({ visible: true });
 
-/** Everything that the page tells those who listen to it from now on: a later piece of news takes the place of an earlier one. */
+/** All announcements from now on: a later one replaces the earlier. */
 async function waitForSocket(page: Page): Promise<() => Promise<string>> {
   await page.locator("#announcer").evaluate((announcer) => {
     const told: string[] = [];
@@ -29,7 +29,7 @@ async function waitForSocket(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told.join("\n"));
 }
 
-/** Types until the other side sees that somebody does: it is said once in two seconds, to whoever has joined by then. */
+/** Types until the other side sees it: the event is sent every two seconds to joined members. */
 async function isSeenTyping(page: Page, other: Page, name: string): Promise<void> {
   let at = Date.parse(CLOCK);
   await expect(async () => {
@@ -81,7 +81,7 @@ test("a decision, messages both ways and a bell arrive on open pages; what is wr
     await expect(bell(page)).toHaveAccessibleName("Notifications, 3 unread");
     await chat.click();
     await expect(log(page, GUIDE).getByText("The ridge has no shade.")).toBeVisible();
-    // What the bell said of it is read with it.
+    // Reading the message also reads its notification.
     await expect(bell(page)).toHaveAccessibleName("Notifications, 2 unread");
     await expect(log(host, elin.name).getByText("Read", { exact: true })).toBeVisible();
     await isSeenTyping(page, host, elin.name);

@@ -5,7 +5,7 @@ import { disableServerRendering, expect, type Page, test } from "../../harness/t
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Words of the heading that stand on more than one line. */
+/** Words of the heading that are broken over lines. */
 const brokenWords = (page: Page) =>
   page.getByRole("heading", { level: 1 }).evaluate((heading) => {
     const text = heading.firstChild;

@@ -2,7 +2,7 @@ import { continueAs, GUIDE, NO_BLENDING, someone } from "../../harness/account";
 import { dialog, tripOf } from "../../harness/booking";
 import { expect, type Page, test } from "../../harness/test";
 
-// What is told on a small screen lies over nothing that somebody is about to press.
+// Toasts on a small screen cover no control in use.
 
 test.use({ tolerated: NO_BLENDING });
 

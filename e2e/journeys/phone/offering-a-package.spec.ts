@@ -19,7 +19,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await goNext(page);
   await details(page);
 
-  // A reload, and a session that ends while somebody types: what was typed is there again, for them alone.
+  // A reload, and a session that ends while typing: the draft is restored, for its author only.
   await page.reload();
   await expect(page.getByText("Your draft is back.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Highlights" })).toHaveValue("The lake before the wind wakes");

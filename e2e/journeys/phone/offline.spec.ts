@@ -8,7 +8,7 @@ const toTerms = (page: Page) => page.getByRole("contentinfo").getByRole("link", 
 const unloadedHeading = (page: Page) => page.getByRole("heading", { level: 1, name: "This page could not be loaded" });
 const terms = (page: Page) => page.getByRole("heading", { level: 1, name: "Terms & Conditions" });
 
-/** How often the browser asks for a whole page from now on. */
+/** The number of document requests from now on. */
 function countLoads(page: Page) {
   const loads = { count: 0 };
   page.on("request", (request) => {

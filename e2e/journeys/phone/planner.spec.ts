@@ -306,7 +306,7 @@ test("a provider that is not there is not offered; one that fails is named, and 
     await page.unroute("**/functions/v1/generate-itinerary");
   });
 
-  // As somebody who was signed in a moment ago.
+  // As a user with a recent session.
   await page.route("**/functions/v1/generate-itinerary", (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), provider: "deepseek" }) }),
   );

@@ -4,7 +4,7 @@ import { findMail } from "../../harness/mails";
 import { goOn, startDemo } from "../../harness/server";
 import { expect, test, textOf } from "../../harness/test";
 
-// The product's clock goes on by two days: whoever stayed signed in proves once more that it is still them.
+// The product's clock advances by two days: a signed-in user has to reauthenticate.
 
 test.setTimeout(300_000);
 
@@ -29,7 +29,7 @@ test("in an old session an authenticator app needs a code from a mail", async ({
     await page.evaluate((text) => localStorage.setItem("sb-127-auth-token", text), session);
     const before = (await storedSession(page))?.access_token;
     await page.goto("/profile?tab=security");
-    // The old token has run out. What tells the server's time is the new one, as soon as it is there.
+    // The old token has expired. The new one has the server's time, once it is there.
     await expect.poll(async () => (await storedSession(page))?.access_token).not.toBe(before);
     const clock = await serverClock(page);
     const section = page.getByRole("region", { name: "Authenticator app" });

@@ -5,7 +5,8 @@ import { readCatalogue } from "../../harness/catalogue";
 import { goOn, startDemo } from "../../harness/server";
 import { expect, type Page, test } from "../../harness/test";
 
-// The product's clock goes on from the day of the request to the day after the trip: it is completed, and can be reviewed.
+// The product's clock advances from the day of the request to the day after the trip: it is completed and can be
+// reviewed.
 
 test.use({ tolerated: NO_BLENDING });
 test.setTimeout(300_000);
@@ -54,7 +55,7 @@ test("after the trip its traveller rates guide and experience, and everybody rea
     const stars = review.getByRole("group", { name: "Your rating" });
     await expect(stars).toHaveAccessibleDescription(/You must select at least 1 star$/);
     await expect(review.getByRole("radio", { name: "1 star", exact: true })).toBeFocused();
-    // What is told while a dialog is open lies above it, where it can be read and pressed.
+    // Toasts are above an open dialog, readable and pressable.
     await review.getByRole("button", { name: "Close notification" }).click();
     await expect(review.getByText("Please provide a rating")).toHaveCount(1);
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("ArrowRight");

@@ -21,7 +21,7 @@ test("a booking is sent from a translated page, which then leads to it", async (
   await request(page, trip, GUIDE, 2);
   await receipt(page).getByRole("button", { name: "Done" }).click();
   await expect(receipt(page)).toBeHidden();
-  // What the card and the bar said before gives way to this.
+  // The former text of the card and the bar is replaced.
   const seen = page.getByRole("link", { name: "See your request" }).filter({ visible: true });
   await expect(seen.first()).toBeVisible();
   await expectPage(page);

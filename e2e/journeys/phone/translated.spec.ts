@@ -8,7 +8,7 @@ import { expect, type Page, test } from "../../harness/test";
 test.use({ siteOf: "translated" });
 test.setTimeout(300_000);
 
-// The translation here says the same words: what is looked at is that nothing breaks, and that what changes is not the old text.
+// The translation keeps the same words: the test checks that nothing breaks, and that updates are visible.
 
 test.beforeEach(({ page }) => translate(page));
 
@@ -40,7 +40,7 @@ test("a translated plan is changed by words and by hand, and its days say the ne
   await ask(page, "skip Ella", /Ella/);
   const after = await where.allTextContents();
   expect(after).not.toEqual(before);
-  // What a day was before its change is said too.
+  // A day before its change is displayed too.
   expect(after.join(" ").replaceAll("was Ella", "")).not.toContain("Ella");
   const edit = page.getByRole("button", { name: "Change by hand" });
   await edit.click();

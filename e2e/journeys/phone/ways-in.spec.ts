@@ -4,10 +4,10 @@ import { expect, type Page, test } from "../../harness/test";
 
 const PASSWORD = "correct horse battery";
 
-// Whoever signs up by mail here asks for the next one at once.
+// A sign-up here requests the next mail at once.
 test.use({ siteOf: "ways-in", settings: "--mail-pause-seconds 0" });
 
-/** Somebody who came without Google: with a password, from another program. */
+/** A user without Google: with a password, from another client. */
 async function enterWithPassword(page: Page, site: string, email: string): Promise<void> {
   const { anonKey }: { anonKey: string } = await (await fetch(`${site}/config.json`)).json();
   const post = async (path: string, body: object) => {
@@ -36,7 +36,7 @@ test("Google is linked to an account that has a password, and unlinked", async (
   await signUpAs(page, { name, email: `also.${email}` });
   await expect(page).toHaveURL(/\/profile\?tab=security$/);
   await expect(ways.getByRole("listitem")).toHaveCount(2);
-  // In the demo it is not Google that lets anybody in, and nobody is told so.
+  // In the demo the provider is not Google, and no page calls it so.
   const google = ways.getByRole("listitem").filter({ hasText: "The demo accounts" });
   await expect(google).toContainText(`also.${email}`);
   await expect(ways.getByRole("button", { name: "Link Google", exact: true })).toHaveCount(0);
@@ -91,7 +91,7 @@ test("whoever took Google off their account is told so there, and comes in with 
 const notice = (page: Page, text: string) =>
   expect(page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true })).toBeVisible();
 
-/** Asks for another address, as somebody who is signed in here. */
+/** Requests a new address, as a signed-in user. */
 async function askForAnother(page: Page, site: string): Promise<{ email: string; next: string }> {
   const { email } = someone("Sunil Bandara");
   const next = `new.${email}`;
