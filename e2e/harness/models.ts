@@ -92,12 +92,12 @@ function answer(request: ChatCompletionRequest, mood: ModelBehaviour): FixtureRe
     return { content: JSON.stringify({ ...plan, days: [{ ...first, attractions }, ...rest] }) };
   }
   if (mood === "prose") {
-    const told = { title: PROSE, summary: PROSE, description: PROSE, notes: [PROSE] };
+    const prose = { title: PROSE, summary: PROSE, description: PROSE, notes: [PROSE] };
     const days = plan.days.map((day) => {
       const attractions = day.attractions.map((one) => ({ ...one, why: PROSE, title: PROSE, description: PROSE }));
-      return { ...day, ...told, attractions };
+      return { ...day, ...prose, attractions };
     });
-    return { content: JSON.stringify({ ...plan, ...told, reply: PROSE, days }) };
+    return { content: JSON.stringify({ ...plan, ...prose, reply: PROSE, days }) };
   }
   return { content: JSON.stringify(plan) };
 }
@@ -114,7 +114,7 @@ function planOf(request: ChatCompletionRequest) {
 }
 
 function question(request: ChatCompletionRequest): PlanQuestion {
-  const said = request.messages.find(({ role }) => role === "user")?.content;
-  if (typeof said !== "string") throw new Error("the question is no text");
-  return JSON.parse(said);
+  const prompt = request.messages.find(({ role }) => role === "user")?.content;
+  if (typeof prompt !== "string") throw new Error("the question is no text");
+  return JSON.parse(prompt);
 }

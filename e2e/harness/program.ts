@@ -45,14 +45,14 @@ export async function launch(program: string, words: string[]): Promise<Program>
 
 function ready(child: ChildProcess, complained: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     const late = setTimeout(
       () => reject(new Error(`the server was not ready in ${READY_MS} ms: ${complained()}`)),
       READY_MS,
     );
     child.stdout?.on("data", (bytes) => {
-      said += String(bytes);
-      const url = READY.exec(said)?.[1];
+      output += String(bytes);
+      const url = READY.exec(output)?.[1];
       if (url !== undefined) {
         clearTimeout(late);
         resolve(url);

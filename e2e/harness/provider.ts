@@ -117,7 +117,7 @@ function hashOf(accessToken: string): string {
 
 /** The provider's store, and its one client, whose address the product registers later. */
 function memory() {
-  const kept = new Map<string, AdapterPayload>();
+  const entries = new Map<string, AdapterPayload>();
   const members = new Map<string, string[]>();
   return class Memory {
     readonly kind: string;
@@ -128,12 +128,12 @@ function memory() {
       return `${this.kind}:${id}`;
     }
     async upsert(id: string, payload: AdapterPayload) {
-      kept.set(this.#key(id), payload);
+      entries.set(this.#key(id), payload);
       const grant = payload.grantId;
       if (grant !== undefined) members.set(grant, [...(members.get(grant) ?? []), this.#key(id)]);
     }
     async find(id: string) {
-      return this.kind === "Client" ? clientOf(id) : kept.get(this.#key(id));
+      return this.kind === "Client" ? clientOf(id) : entries.get(this.#key(id));
     }
     async findByUid(uid: string) {
       return this.#search("uid", uid);
@@ -142,17 +142,18 @@ function memory() {
       return this.#search("userCode", code);
     }
     async consume(id: string) {
-      const payload = kept.get(this.#key(id));
+      const payload = entries.get(this.#key(id));
       if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1_000);
     }
     async destroy(id: string) {
-      kept.delete(this.#key(id));
+      entries.delete(this.#key(id));
     }
     async revokeByGrantId(grant: string) {
-      for (const key of members.get(grant) ?? []) kept.delete(key);
+      for (const key of members.get(grant) ?? []) entries.delete(key);
     }
     #search(name: "uid" | "userCode", value: string) {
-      for (const [key, payload] of kept) if (key.startsWith(`${this.kind}:`) && payload[name] === value) return payload;
+      for (const [key, payload] of entries)
+        if (key.startsWith(`${this.kind}:`) && payload[name] === value) return payload;
       return undefined;
     }
   };

@@ -40,10 +40,10 @@ const SHAPES = [
   /\$argon2/,
 ];
 
-const heard = new Set<string>();
+const secrets = new Set<string>();
 
 export function noteSecret(text: string): void {
-  if (text.length >= SHORTEST || DIGITS.test(text)) heard.add(text);
+  if (text.length >= SHORTEST || DIGITS.test(text)) secrets.add(text);
 }
 
 /** Secrets in a program's command line. */
@@ -93,7 +93,9 @@ function notePairs(text: string): void {
 
 /** What a log holds and should not. */
 export function findSecrets(log: string): string[] {
-  const known = [...heard].filter((secret) => (DIGITS.test(secret) ? standsAlone(log, secret) : log.includes(secret)));
+  const known = [...secrets].filter((secret) =>
+    DIGITS.test(secret) ? standsAlone(log, secret) : log.includes(secret),
+  );
   return [...known, ...SHAPES.flatMap((shape) => shape.exec(log)?.[0] ?? [])];
 }
 

@@ -63,20 +63,20 @@ export const test = base.extend<HarnessOptions, PerWorker>({
   baseURL: async ({ site }, use) => use(site.url),
 
   page: async ({ page, site, tolerated }, use) => {
-    const heard: string[] = [];
-    page.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => heard.push(`uncaught: ${error.message}`));
+    const errors: string[] = [];
+    page.on("console", (message) => errors.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => errors.push(`uncaught: ${error.message}`));
     page.on("request", (request) => {
       const { origin, protocol } = new URL(request.url());
       const body = request.url().includes("/auth/v1/") ? request.postData() : null;
       if (protocol.startsWith("http")) noteRequest(request.url(), new Headers(request.headers()), body ?? "");
-      if (protocol.startsWith("http") && origin !== site.url) heard.push(`left the site: ${request.url()}`);
+      if (protocol.startsWith("http") && origin !== site.url) errors.push(`left the site: ${request.url()}`);
     });
     await settle(page);
     await use(page);
     // What is still being answered for the test would find no page any more.
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    const unexpected = heard.filter((line) => !OF_PACE.test(line) && !tolerated?.test(line));
+    const unexpected = errors.filter((line) => !OF_PACE.test(line) && !tolerated?.test(line));
     expect(unexpected, "nothing on the console, nothing from elsewhere").toEqual([]);
   },
 });

@@ -56,9 +56,9 @@ test("an admin finds the way to the dashboard in the menu, and a traveller finds
   await notice(page, "Signed Out");
   await signIn(page, someone("Hanna Lindqvist"));
   await page.goto("/safety");
-  const asked = waitForRoles();
+  const rolesRead = waitForRoles();
   await menuButton(page, isMobile).click();
-  await (await asked).finished();
+  await (await rolesRead).finished();
   // Opened once more: by then the answer has been read as well.
   await menuButton(page, isMobile).click();
   await expect(page.getByRole("button", { name: "Logout" })).toBeHidden();

@@ -93,10 +93,10 @@ test("on days of a booking its guide is not offered", async ({ page, site }) => 
     ({ guide, first }) => first > today && site.catalogue.guides.some(({ id }) => id === guide),
   );
   const name = site.catalogue.guides.find(({ id }) => id === taken?.guide)?.display_name ?? "?";
-  const asked = `/guides?q=${encodeURIComponent(name)}`;
-  await page.goto(asked);
+  const address = `/guides?q=${encodeURIComponent(name)}`;
+  await page.goto(address);
   await expect(cards(page).getByRole("link", { name, exact: true })).toBeVisible();
-  await page.goto(`${asked}&dateFrom=${taken?.first}&dateTo=${taken?.last}`);
+  await page.goto(`${address}&dateFrom=${taken?.first}&dateTo=${taken?.last}`);
   await expect(page.getByText(/^free /)).toBeVisible();
   await expect(cards(page).getByRole("link", { name, exact: true })).toHaveCount(0);
 });

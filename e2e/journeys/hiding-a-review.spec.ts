@@ -56,8 +56,8 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
   await test.step("travellers do not read it, and the count has followed", async () => {
     const read = reader.waitForResponse(/\/rest\/v1\/reviews\?/);
     await reader.reload();
-    const told = (await (await read).json()) as { id: string }[];
-    expect(told.map(({ id }) => id)).not.toContain(review.id);
+    const reviews = (await (await read).json()) as { id: string }[];
+    expect(reviews.map(({ id }) => id)).not.toContain(review.id);
     await expect(reader.getByRole("heading", { level: 1, name: review.packages.title })).toBeVisible();
     await expect(words).toHaveCount(0);
     expect(await countReviews()).toBe(before - 1);
@@ -66,8 +66,8 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
   await test.step("on its page it is not there for those either who may read hidden ones", async () => {
     const read = page.waitForResponse(/\/rest\/v1\/reviews\?/);
     await page.goto(`/packages/${review.packages.id}`);
-    const told = (await (await read).json()) as { id: string }[];
-    expect(told.map(({ id }) => id)).not.toContain(review.id);
+    const reviews = (await (await read).json()) as { id: string }[];
+    expect(reviews.map(({ id }) => id)).not.toContain(review.id);
   });
 
   await test.step("the log says who did it and why; what is hidden is found among the hidden", async () => {

@@ -67,8 +67,8 @@ test("what is paid when and what comes back stands beside the button, and is wha
   site,
 }) => {
   await page.goto("/terms");
-  const said = await page.getByRole("row").filter({ hasText: /\d+%$/ }).getByRole("cell").allInnerTexts();
-  expect(said.length).toBeGreaterThan(0);
+  const percentages = await page.getByRole("row").filter({ hasText: /\d+%$/ }).getByRole("cell").allInnerTexts();
+  expect(percentages.length).toBeGreaterThan(0);
   await page.goto(`/packages/${richTrip(site.catalogue).id}`);
   const card = page.getByRole("complementary", { name: "Book This Package" });
   await expect(card.getByText("30% deposit, the rest 14 days before start.")).toBeVisible();
@@ -82,7 +82,7 @@ test("what is paid when and what comes back stands beside the button, and is wha
     /^7 to 14 .* 25%$/,
     /^under 7 .* nothing$/,
   ]);
-  for (const cell of said) {
+  for (const cell of percentages) {
     const figure = /\d+%|\d+ to \d+/.exec(cell)?.[0];
     if (figure !== undefined) await expect(tiers.filter({ hasText: figure })).toHaveCount(1);
   }
@@ -137,18 +137,18 @@ test("what is paid locally is told for those who travel, beside the price, and s
   site,
 }) => {
   const { trips } = site.catalogue;
-  const told = trips.find(
+  const localTrip = trips.find(
     (trip) => trip.shopping_commission && trip.max_people >= 3 && trip.local_costs?.some((one) => !one.is_optional),
   );
   const silent = trips.find((trip) => trip.local_costs === null && trip.shopping === null);
   const free = trips.find((trip) => trip.local_costs?.length === 0 && trip.shopping === "none");
-  if (!told || !silent || !free) throw new Error("the demo shows a trip of each kind");
-  const due = (told.local_costs ?? []).filter((one) => !one.is_optional);
+  if (!localTrip || !silent || !free) throw new Error("the demo shows a trip of each kind");
+  const due = (localTrip.local_costs ?? []).filter((one) => !one.is_optional);
   const sum = due.reduce((all, one) => all + one.amount_usd * (one.per === "person" ? 3 : 1), 0);
-  await page.goto(`/packages/${told.id}?people=3&tab=included`);
+  await page.goto(`/packages/${localTrip.id}?people=3&tab=included`);
   const costs = page.getByRole("region", { name: "Paid locally, not in the price" });
   const shopping = page.getByRole("region", { name: "Shopping stops" });
-  await expect(costs.getByRole("listitem")).toHaveCount(told.local_costs?.length ?? 0);
+  await expect(costs.getByRole("listitem")).toHaveCount(localTrip.local_costs?.length ?? 0);
   await expect(costs.getByRole("paragraph").filter({ hasText: "Together, for 3 travellers" })).toContainText(
     `$${sum.toLocaleString("en-US")}`,
   );
@@ -157,7 +157,7 @@ test("what is paid locally is told for those who travel, beside the price, and s
   await page.emulateMedia({ colorScheme: "light" });
 
   // The price excludes it; the dialog displays it beside the receipt.
-  await page.goto(`/packages/${told.id}?people=3&dateFrom=2030-03-01&dateTo=2030-03-31&book=true`);
+  await page.goto(`/packages/${localTrip.id}?people=3&dateFrom=2030-03-01&dateTo=2030-03-31&book=true`);
   await expect(
     page.getByRole("dialog").getByText(`About $${sum.toLocaleString("en-US")} more is paid locally`),
   ).toBeAttached();
@@ -171,8 +171,8 @@ test("what is paid locally is told for those who travel, beside the price, and s
   // Without scripts the tab is open below the days, for one traveller.
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const unscripted = await plain.newPage();
-  await waitForRenderedPages(site.url, [`/packages/${told.id}`]);
-  await unscripted.goto(`/packages/${told.id}`);
+  await waitForRenderedPages(site.url, [`/packages/${localTrip.id}`]);
+  await unscripted.goto(`/packages/${localTrip.id}`);
   await expect(unscripted.getByText("Together, for 1 traveller")).toBeVisible();
   await expect(unscripted.getByText("The guide or driver receives a commission there.")).toBeVisible();
   await plain.close();

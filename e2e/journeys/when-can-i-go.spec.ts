@@ -80,10 +80,10 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 test("a day on which nobody is free is said to be so, and no other one is chosen", async ({ page, site }) => {
   const { trip, day } = await dayWithoutHost(page, site.catalogue);
   await page.goto(`/packages/${trip.id}?dateFrom=${day}&people=${trip.max_people}`);
-  const said = /^No host can start on \d+ \w+ 2030\.$/;
-  await expect(page.getByRole("complementary", { name: "Book This Package" }).getByText(said)).toBeVisible();
+  const noStart = /^No host can start on \d+ \w+ 2030\.$/;
+  await expect(page.getByRole("complementary", { name: "Book This Package" }).getByText(noStart)).toBeVisible();
   await openBooking(page);
-  await expect(dialog(page).getByText(said)).toBeVisible();
+  await expect(dialog(page).getByText(noStart)).toBeVisible();
   await expect(chosenDays(page)).toHaveCount(0);
   await expect(dialog(page).locator(`[data-day="${day}"]`)).toHaveAttribute("aria-disabled", "true");
 });

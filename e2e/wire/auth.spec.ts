@@ -118,14 +118,14 @@ test("sessions are refreshed, in two tabs at once too, and end where their owner
 
 test("a mailed link or code signs in, by either flow, once", async ({ sites }) => {
   for (const site of sites) {
-    const asked = "code@travellers.example";
+    const address = "code@travellers.example";
     const client = browserClient(site);
-    expect((await client.auth.signInWithOtp({ email: asked })).error).toBeNull();
-    const { code } = await findMail(site.url, asked);
-    const signed = await client.auth.verifyOtp({ email: asked, token: code, type: "email" });
+    expect((await client.auth.signInWithOtp({ email: address })).error).toBeNull();
+    const { code } = await findMail(site.url, address);
+    const signed = await client.auth.verifyOtp({ email: address, token: code, type: "email" });
     expect(signed.error).toBeNull();
-    expect(signed.data.session?.user.email).toBe(asked);
-    const again = await client.auth.verifyOtp({ email: asked, token: code, type: "email" });
+    expect(signed.data.session?.user.email).toBe(address);
+    const again = await client.auth.verifyOtp({ email: address, token: code, type: "email" });
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired", message: "Token has expired or is invalid" });
 
     const linked = "link@travellers.example";
@@ -195,8 +195,8 @@ test("a forgotten password is replaced and an address changes when both agree", 
 test("a phone signs in with a code by message", async ({ sites }) => {
   for (const site of sites) {
     const client = browserClient(site);
-    const asked = await client.auth.signInWithOtp({ phone: "+94771234567" });
-    expect(asked.error).toBeNull();
+    const signIn = await client.auth.signInWithOtp({ phone: "+94771234567" });
+    expect(signIn.error).toBeNull();
     const { code } = await findMail(site.url, "+94771234567");
     const signed = await client.auth.verifyOtp({ phone: "+94771234567", token: code, type: "sms" });
     expect(signed.data.user?.phone).toBe("94771234567");
@@ -231,18 +231,18 @@ test("an authenticator app makes the session sure", async ({ sites }) => {
     const factor = enrolled.data;
     if (factor?.type !== "totp") throw new Error("no authenticator app was enrolled");
     expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
-    const asked = await client.auth.mfa.challenge({ factorId: factor.id });
+    const challenge = await client.auth.mfa.challenge({ factorId: factor.id });
     const wrong = await client.auth.mfa.verify({
       factorId: factor.id,
-      challengeId: asked.data?.id ?? "",
+      challengeId: challenge.data?.id ?? "",
       code: "000000",
     });
     expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
     // The clock of this server is the challenge's: it ends five minutes after it was made.
-    const now = (asked.data?.expires_at ?? 0) - 300;
+    const now = (challenge.data?.expires_at ?? 0) - 300;
     const shown = await client.auth.mfa.verify({
       factorId: factor.id,
-      challengeId: asked.data?.id ?? "",
+      challengeId: challenge.data?.id ?? "",
       code: appCode(factor.totp.secret, now),
     });
     expect(shown.error).toBeNull();

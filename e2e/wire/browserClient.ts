@@ -11,16 +11,16 @@ export async function siteOf(url: string): Promise<SiteAccess> {
 
 /** A client as a browser tab has it; `flow` is how its sign-ins come back. */
 export function browserClient(site: SiteAccess, flow: "pkce" | "implicit" = "implicit"): SupabaseClient {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return createClient(site.url, site.key, {
     auth: {
       autoRefreshToken: false,
       detectSessionInUrl: false,
       flowType: flow,
       storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
       },
     },
   });

@@ -127,13 +127,13 @@ test("U20: a directory that names somebody's address leads to an account of its 
   expect(confirmed.error).toBeNull();
   await google.signIn({ sub: "2001", email, name: "Not the victim" });
   // The same browser requests and returns: the client alone would not keep the cookie.
-  const asked = await fetch(`${site.url}/auth/v1/sso`, {
+  const response = await fetch(`${site.url}/auth/v1/sso`, {
     method: "POST",
     headers: { apikey: site.key, "content-type": "application/json" },
     body: JSON.stringify({ domain: "acme.example", redirect_to: site.url, skip_http_redirect: true }),
   });
-  const { url }: { url: string } = await asked.json();
-  const end = await followRedirects(url, isBack(site), asked.headers.get("set-cookie") ?? "");
+  const { url }: { url: string } = await response.json();
+  const end = await followRedirects(url, isBack(site), response.headers.get("set-cookie") ?? "");
   const tokens = new URLSearchParams(end.hash.slice(1));
   const client = browserClient(site);
   const set = await client.auth.setSession({

@@ -51,16 +51,16 @@ export async function signUp(site: SiteAccess, email: string): Promise<SupabaseC
 /** A client whose flows return a code, with its cookies: Node keeps none. */
 export function browserTab(site: SiteAccess): { client: SupabaseClient; arrive: (url: string) => Promise<URL> } {
   let cookie = "";
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const client = createClient(site.url, site.key, {
     auth: {
       autoRefreshToken: false,
       detectSessionInUrl: false,
       flowType: "pkce",
       storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
       },
     },
     global: {

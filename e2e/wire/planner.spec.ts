@@ -94,8 +94,8 @@ test("the official client calls it, and keeps what is made", async () => {
     body: { provider: "openai", action: "generate", preferences },
   });
   expect(error).toBeNull();
-  const kept = await db.from("itineraries").select("id, title, duration, start_date").eq("id", data.id).single();
-  expect(kept.data).toMatchObject({ title: data.itinerary.title, duration: 4, start_date: "2030-03-01" });
+  const stored = await db.from("itineraries").select("id, title, duration, start_date").eq("id", data.id).single();
+  expect(stored.data).toMatchObject({ title: data.itinerary.title, duration: 4, start_date: "2030-03-01" });
   const options = await db.rpc("planner_options");
   expect(options.data).toMatchObject({
     providers: [

@@ -14,7 +14,7 @@ export type RecordedClient = { client: SupabaseClient; heard: Exchange[] };
 
 /** The official client, signed in when there is a token, and a record of what it was answered. */
 export function recordedClient(url: string, key: string, token?: string): RecordedClient {
-  const heard: Exchange[] = [];
+  const exchanges: Exchange[] = [];
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     ...(token === undefined ? {} : { accessToken: async () => token }),
@@ -22,7 +22,7 @@ export function recordedClient(url: string, key: string, token?: string): Record
       fetch: async (input, init) => {
         const answer = await fetch(input, init);
         const { pathname, search } = new URL(answer.url);
-        heard.push({
+        exchanges.push({
           address: pathname + search,
           status: answer.status,
           range: answer.headers.get("content-range"),
@@ -34,5 +34,5 @@ export function recordedClient(url: string, key: string, token?: string): Record
       },
     },
   });
-  return { client, heard };
+  return { client, heard: exchanges };
 }

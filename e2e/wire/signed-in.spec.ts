@@ -216,8 +216,8 @@ test("what an editor and a reviewer of packages read", async ({ ask }) => {
   );
   expect(pending.error).toBeNull();
   // Owners are private: without the right to the table there is no such embed.
-  const asked = await ask((db) => db.from("packages").select("id, package_owners(user_id)"));
-  expect(asked).toMatchObject({ status: 401, error: { code: "42501" } });
+  const owners = await ask((db) => db.from("packages").select("id, package_owners(user_id)"));
+  expect(owners).toMatchObject({ status: 401, error: { code: "42501" } });
 });
 
 test("rights are not for the taking", async ({ ask }) => {
@@ -254,11 +254,11 @@ test("a message to the house is kept, and only the house reads it", async ({ ask
   expect(sent).toMatchObject({ status: 201, data: null, error: null });
   const visitor = await ask((db) => db.from("contact_messages").select("*"));
   expect(visitor).toMatchObject({ status: 401, error: { code: "42501" } });
-  const kept = await ask(
+  const rest = await ask(
     (db) => db.from("contact_messages").select("subject").eq("subject", subject).limit(1),
     service,
   );
-  expect(kept.data).toEqual([{ subject }]);
+  expect(rest.data).toEqual([{ subject }]);
   const wrong = await ask((db) => db.from("contact_messages").insert({ ...message, colour: "red" }));
   expect(wrong.error?.code).toBe("PGRST204");
 });

@@ -110,8 +110,8 @@ test("a picture comes in a format that its reader takes", async ({ world }) => {
     expect(shown.headers.get("vary")?.toLowerCase()).toContain("accept");
   }
   const origin = storage.getPublicUrl(name, { transform: { width: 100, format: "origin" } }).data.publicUrl;
-  const kept = await fetch(origin, { headers: { accept: "image/webp" } });
-  expect(kept.headers.get("content-type")).toBe("image/jpeg");
+  const response = await fetch(origin, { headers: { accept: "image/webp" } });
+  expect(response.headers.get("content-type")).toBe("image/jpeg");
   expect((await storage.remove([name])).error).toBeNull();
 });
 

@@ -35,8 +35,8 @@ test("a picture goes up as a file or as bytes, and is shown to everybody in its 
     upsert: true,
   });
   expect(typed.error).toBeNull();
-  const kept = await fetch(bucket.getPublicUrl(typed.data?.path ?? "").data.publicUrl);
-  expect(kept.headers.get("cache-control")).toBe("max-age=60");
+  const response = await fetch(bucket.getPublicUrl(typed.data?.path ?? "").data.publicUrl);
+  expect(response.headers.get("cache-control")).toBe("max-age=60");
 });
 
 test("a name is taken once, unless it is to be replaced", async ({ world }) => {

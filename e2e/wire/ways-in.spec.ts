@@ -33,19 +33,19 @@ async function googleToken({ google, back }: IdentityServers, nonce: string) {
 test("what Google told another program signs in here, for the one who asked", async ({ place }) => {
   await place.google.signIn({ sub: "3001", email: "dilini@example.com", name: "Dilini" });
   const { id_token: token, access_token } = await googleToken(place, "a nonce");
-  const told = { provider: "google", token, access_token };
+  const credentials = { provider: "google", token, access_token };
   const client = browserClient(place.site);
   for (const [what, wrong] of Object.entries({
-    "another nonce": { ...told, nonce: "another nonce" },
-    "no nonce": told,
-    "another signature": { ...told, nonce: "a nonce", token: `${token.slice(0, -8)}AAAAAAAA` },
-    "another provider": { ...told, nonce: "a nonce", provider: "apple" },
+    "another nonce": { ...credentials, nonce: "another nonce" },
+    "no nonce": credentials,
+    "another signature": { ...credentials, nonce: "a nonce", token: `${token.slice(0, -8)}AAAAAAAA` },
+    "another provider": { ...credentials, nonce: "a nonce", provider: "apple" },
   })) {
     const { error } = await client.auth.signInWithIdToken(wrong);
     expect(error?.status, what).toBe(400);
     expect((await client.auth.getSession()).data.session, what).toBeNull();
   }
-  const signed = await client.auth.signInWithIdToken({ ...told, nonce: "a nonce" });
+  const signed = await client.auth.signInWithIdToken({ ...credentials, nonce: "a nonce" });
   expect(signed.error).toBeNull();
   expect(signed.data.user).toMatchObject({ email: "dilini@example.com", app_metadata: { provider: "google" } });
 
@@ -180,12 +180,12 @@ test("an organisation's people are led to its own provider, and others nowhere",
 }) => {
   const { client, arrive } = browserTab(site);
   await google.signIn({ sub: "5001", email: "clerk@acme.example", name: "Clerk" });
-  const asked = await client.auth.signInWithSSO({
+  const sso = await client.auth.signInWithSSO({
     domain: "acme.example",
     options: { redirectTo: `${site.url}/profile` },
   });
-  expect(asked.error).toBeNull();
-  const end = await arrive(asked.data?.url ?? "");
+  expect(sso.error).toBeNull();
+  const end = await arrive(sso.data?.url ?? "");
   const signed = await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "");
   expect(signed.error).toBeNull();
   expect(signed.data.user?.identities).toMatchObject([{ provider: "sso:acme.example", id: "5001" }]);
@@ -243,9 +243,9 @@ test("a phone is a second proof", async ({ place: { site } }) => {
   expect(error).toBeNull();
   expect(factor).toMatchObject({ type: "phone", friendly_name: "mine", phone: "94772223344" });
   const factorId = factor?.id ?? "";
-  const asked = await client.auth.mfa.challenge({ factorId, channel: "sms" });
-  expect(asked.error).toBeNull();
-  const challengeId = asked.data?.id ?? "";
+  const challenge = await client.auth.mfa.challenge({ factorId, channel: "sms" });
+  expect(challenge.error).toBeNull();
+  const challengeId = challenge.data?.id ?? "";
   const { code } = await findMail(site.url, phone);
   const wrong = await client.auth.mfa.verify({ factorId, challengeId, code: code === "000000" ? "000001" : "000000" });
   expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
@@ -287,9 +287,9 @@ test("a number is proven, changed and signed up with, and what did not arrive is
   expect((await newcomer.auth.signUp({ phone, password: PASSWORD })).error).toBeNull();
   const early = await newcomer.auth.signInWithPassword({ phone, password: PASSWORD });
   expect(early.error).toMatchObject({ status: 400, code: "phone_not_confirmed" });
-  const asked = await findMail(site.url, phone);
+  const mail = await findMail(site.url, phone);
   expect((await newcomer.auth.resend({ type: "sms", phone })).error).toBeNull();
-  const { code: token } = await newerMail(phone, asked.text);
+  const { code: token } = await newerMail(phone, mail.text);
   expect((await newcomer.auth.verifyOtp({ phone, token, type: "sms" })).error).toBeNull();
   expect((await browserClient(site).auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
 });

@@ -57,8 +57,8 @@ async function draw(address: string): Promise<Element> {
   const { renderToString } = await import("react-dom/server");
   const html = renderToString(<App queries={queries} router={router} />);
   const config = { url: location.origin, anonKey: "anon", version: "1" };
-  const told = JSON.stringify({ address, answers: { "/config.json": config } });
-  document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="told">${told}</script>`;
+  const preloaded = JSON.stringify({ address, answers: { "/config.json": config } });
+  document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="told">${preloaded}</script>`;
   history.replaceState(null, "", address);
   const place = document.getElementById("root");
   if (!place) throw new Error("there is no place to draw in");
@@ -145,7 +145,7 @@ test.each([
   await start(place);
   await vi.waitFor(() => expect(currentSession()).toMatchObject({ state: "in", person: { email } }), PATIENCE);
   const notifications = await screen.findByRole("region", { name: "Notifications" });
-  const told = `From now on we write to ${email}.`;
-  if (isTold) await vi.waitFor(() => expect(notifications.textContent).toContain(told), PATIENCE);
+  const message = `From now on we write to ${email}.`;
+  if (isTold) await vi.waitFor(() => expect(notifications.textContent).toContain(message), PATIENCE);
   else expect(notifications.textContent).toBe("");
 });

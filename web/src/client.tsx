@@ -16,14 +16,14 @@ import nativeFaces from "./styles/native.css?url";
 /** Starts the program in the page, on top of what the server has drawn there, if it has; ready once it listens everywhere. */
 export async function start(place: Element): Promise<void> {
   clearDraftsAfterSignOut();
-  const told = readTold();
-  if (told) setPreloaded(told.answers);
+  const preloaded = readPreloaded();
+  if (preloaded) setPreloaded(preloaded.answers);
   const back = takeAuthCallback();
   const queries = makeQueries();
   forgetWhoLeft(queries);
   const router = makeRouter(queries);
   void beginToLook(back).then(() => askForSecondStep(back, router));
-  if (told) {
+  if (preloaded) {
     // The rendered page stays until the same can be rendered here.
     await router.load();
     await Promise.allSettled(
@@ -34,9 +34,9 @@ export async function start(place: Element): Promise<void> {
     );
   }
   // Not the same: another tab, or more trips than the first page has, because the reader comes back.
-  const isSame = told?.address === readAddress(router) && !hasPreloaded();
+  const isSame = preloaded?.address === readAddress(router) && !hasPreloaded();
   // Everything else is a skeleton.
-  const isDrawn = told !== undefined;
+  const isDrawn = preloaded !== undefined;
   const { href, hash } = router.latestLocation;
   if (isSame || (!isReturn() && (isDrawn || hash === ""))) holdPosition(href);
   if (isSame) beginHydration();
@@ -111,9 +111,9 @@ function personNow(): Person | undefined {
   return session.state === "out" ? undefined : (session.person ?? undefined);
 }
 
-function readTold(): PreloadedAnswers | undefined {
-  const told = document.getElementById("told")?.textContent;
-  return told ? JSON.parse(told) : undefined;
+function readPreloaded(): PreloadedAnswers | undefined {
+  const text = document.getElementById("told")?.textContent;
+  return text ? JSON.parse(text) : undefined;
 }
 
 function loadNativeFaces(): void {

@@ -27,14 +27,14 @@ function change(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElem
 
 /** The events that a late listener receives. */
 function listen(place: Element): string[] {
-  const heard: string[] = [];
+  const events: string[] = [];
   for (const name of ["click", "change", "input"]) {
     place.addEventListener(name, ({ target }) => {
       if (target instanceof HTMLElement)
-        heard.push(`${name} ${target.id}${"value" in target ? `=${target.value}` : ""}`);
+        events.push(`${name} ${target.id}${"value" in target ? `=${target.value}` : ""}`);
     });
   }
-  return heard;
+  return events;
 }
 
 beforeEach(() => {
@@ -51,9 +51,9 @@ test("presses are done again once each, in the order of the last ones, and show 
   findOne(place, "#a").click();
   expect(findOne(place, "#a").ariaBusy).toBe("true");
   const doAgain = takeEarlyEvents(place);
-  const heard = listen(place);
+  const events = listen(place);
   await doAgain();
-  expect(heard).toEqual(["click b=", "click a="]);
+  expect(events).toEqual(["click b=", "click a="]);
   expect(place.querySelector("[aria-busy]")).toBeNull();
 });
 
@@ -69,9 +69,9 @@ test("what is pressed after the program listens is its own to hear", async () =>
   const place = await loadDocument('<button id="a" type="button">A</button>');
   const doAgain = takeEarlyEvents(place);
   findOne(place, "#a").click();
-  const heard = listen(place);
+  const events = listen(place);
   await doAgain();
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 test("values and check marks are those of the visitor again, even where the program has put back its own", async () => {
@@ -86,27 +86,27 @@ test("values and check marks are those of the visitor again, even where the prog
   const doAgain = takeEarlyEvents(place);
   findOne<HTMLSelectElement>(place, "#s").value = "1";
   findOne<HTMLInputElement>(place, "#w").value = "";
-  const heard = listen(place);
+  const events = listen(place);
   await doAgain();
   expect(findOne<HTMLSelectElement>(place, "#s").value).toBe("2");
   expect(findOne<HTMLInputElement>(place, "#d").value).toBe("2027-03-01");
   expect(findOne<HTMLTextAreaElement>(place, "#t").value).toBe("No nuts");
   expect(findOne<HTMLInputElement>(place, "#w").value).toBe("Ella");
   expect(findOne<HTMLInputElement>(place, "#c").checked).toBe(true);
-  expect(heard).toEqual(
+  expect(events).toEqual(
     expect.arrayContaining(["change s=2", "input d=2027-03-01", "input t=No nuts", "input w=Ella"]),
   );
-  expect(heard.filter((act) => act.startsWith("click c"))).toHaveLength(1);
+  expect(events.filter((act) => act.startsWith("click c"))).toHaveLength(1);
 });
 
 test("what the browser filled in again by itself counts as well", async () => {
   const place = await loadDocument('<input id="w" type="text"><input id="x" type="text" value="drawn">');
   findOne<HTMLInputElement>(place, "#w").value = "Ella";
   const doAgain = takeEarlyEvents(place);
-  const heard = listen(place);
+  const events = listen(place);
   await doAgain();
-  expect(heard.at(-1)).toBe("input w=Ella");
-  expect(heard.some((act) => act.startsWith("input x"))).toBe(false);
+  expect(events.at(-1)).toBe("input w=Ella");
+  expect(events.some((act) => act.startsWith("input x"))).toBe(false);
 });
 
 test("a page that was drawn anew meanwhile is used where its like stands", async () => {
@@ -119,9 +119,9 @@ test("a page that was drawn anew meanwhile is used where its like stands", async
   place.innerHTML = html;
   findOne(place, "button:nth-of-type(1)").id = "first";
   findOne(place, "button:nth-of-type(2)").id = "second";
-  const heard = listen(place);
+  const events = listen(place);
   await doAgain();
-  expect(heard).toEqual(["click second=", "change =2"]);
+  expect(events).toEqual(["click second=", "change =2"]);
 });
 
 test("a form that only the program can send is not sent to the page's address; its button is pressed again", async () => {
@@ -147,7 +147,7 @@ test("a theme that is chosen early is chosen at once, and is no act to be done a
   findOne(place, "#dark").click();
   expect(document.documentElement.dataset.theme).toBe("dark");
   expect(localStorage.getItem("theme")).toBe("dark");
-  const heard = listen(place);
+  const events = listen(place);
   await takeEarlyEvents(place)();
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
 });

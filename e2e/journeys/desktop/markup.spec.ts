@@ -77,10 +77,10 @@ test("b02: markup in what people write is text for admins, for its authors and f
   browser,
   site,
 }) => {
-  const heard: string[] = [];
-  listen(page.context(), heard);
+  const events: string[] = [];
+  listen(page.context(), events);
   const admin = await enter(browser, site.url, ADMIN);
-  listen(admin.context(), heard);
+  listen(admin.context(), events);
   const decide = await wireFrom(admin, site.url);
 
   await signIn(page, HOSTILE);
@@ -250,5 +250,5 @@ test("b02: markup in what people write is text for admins, for its authors and f
     await isText(page, name);
   });
 
-  expect(heard, "nothing ran and nobody was asked").toEqual([]);
+  expect(events, "nothing ran and nobody was asked").toEqual([]);
 });

@@ -10,7 +10,7 @@ test("the mouse's wheel comes closer to where it points, and its button pulls th
   const coast = map.locator(".coast");
   const readTransform = async () => (await coast.getAttribute("transform")) ?? "";
   const far = await readTransform();
-  const told = page.locator(".map-told b");
+  const label = page.locator(".map-told b");
   const box = await map.boundingBox();
   if (!box) throw new Error("the map is not drawn");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -28,7 +28,7 @@ test("the mouse's wheel comes closer to where it points, and its button pulls th
     const before = placeOf(near);
     await expect.poll(async () => placeOf(await readTransform()).x - before.x).toBeCloseTo(40, 0);
     await expect.poll(async () => placeOf(await readTransform()).y - before.y).toBeCloseTo(25, 0);
-    await expect(told).toHaveCount(0);
+    await expect(label).toHaveCount(0);
     const pulled = await readTransform();
     await page.mouse.move(x, y, { steps: 4 });
     expect(await readTransform(), "a hand that has let go pulls nothing").toBe(pulled);
@@ -45,7 +45,7 @@ test("the mouse's wheel comes closer to where it points, and its button pulls th
   await test.step("a press chooses a stop, which is told in words", async () => {
     await page.getByRole("button", { name: "Day 2" }).click();
     await map.locator(".mark:not(.off) circle:not(.touch)").first().click();
-    await expect(told).toHaveCount(1);
+    await expect(label).toHaveCount(1);
     await expect(page.locator(".map-told")).toContainText("Day 2");
   });
 });

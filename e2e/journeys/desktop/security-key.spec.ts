@@ -94,9 +94,9 @@ test("a security key is registered once, and makes the session sure at every sig
         const { data: factors } = await client.auth.mfa.listFactors();
         const factorId = factors?.webauthn[0]?.id ?? "";
         const host = { rpId: location.hostname, rpOrigins: [location.origin] };
-        const asked = await client.auth.mfa.webauthn.challenge({ factorId, webauthn: host });
-        if (asked.error) throw asked.error;
-        const answer = { ...asked.data, webauthn: { ...host, ...asked.data.webauthn } };
+        const challenge = await client.auth.mfa.webauthn.challenge({ factorId, webauthn: host });
+        if (challenge.error) throw challenge.error;
+        const answer = { ...challenge.data, webauthn: { ...host, ...challenge.data.webauthn } };
         const { error } = await client.auth.mfa.webauthn.verify(answer);
         if (error) throw error;
         const { data: after } = await client.auth.mfa.getAuthenticatorAssuranceLevel();

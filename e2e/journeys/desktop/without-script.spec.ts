@@ -14,13 +14,13 @@ test("without script a page says so and leads to what can be read", async ({ bro
   await withoutScript(browser, site.url, async (page) => {
     for (const path of ["/auth", "/nowhere", "/guides"]) {
       await page.goto(path);
-      const told = page.getByRole("complementary").filter({ hasText: "Without JavaScript you can search here" });
-      await expect(told, path).toBeInViewport({ ratio: 1 });
-      await told.getByRole("link", { name: "Start page" }).click();
+      const note = page.getByRole("complementary").filter({ hasText: "Without JavaScript you can search here" });
+      await expect(note, path).toBeInViewport({ ratio: 1 });
+      await note.getByRole("link", { name: "Start page" }).click();
       await expect(
         page.getByRole("heading", { level: 1, name: "Discover Sri Lanka with Incredible Locals" }),
       ).toBeVisible();
-      await told.getByRole("link", { name: "All guides" }).click();
+      await note.getByRole("link", { name: "All guides" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Meet Our Verified Guides" })).toBeVisible();
     }
   });

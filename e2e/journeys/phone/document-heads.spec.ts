@@ -23,10 +23,10 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 test("a page says the same of itself with and without script", async ({ page, browser, site }) => {
   const still = await browser.newPage({ javaScriptEnabled: false });
   const { anonKey }: { anonKey: string } = await (await page.request.get("/config.json")).json();
-  const asked = await page.request.get("/rest/v1/destinations?select=id&slug=eq.ella", {
+  const response = await page.request.get("/rest/v1/destinations?select=id&slug=eq.ella", {
     headers: { apikey: anonKey },
   });
-  const [ella]: { id: string }[] = await asked.json();
+  const [ella]: { id: string }[] = await response.json();
   for (const path of [
     "/",
     "/search",
@@ -50,11 +50,11 @@ test("a page says the same of itself with and without script", async ({ page, br
     `/guides/${NOBODY}`,
   ]) {
     await still.goto(`${site.url}${path}`);
-    const told = await headOf(still);
-    expect(told.title, path).toMatch(/Serendib|Search Experience/);
+    const head = await headOf(still);
+    expect(head.title, path).toMatch(/Serendib|Search Experience/);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect.poll(() => headOf(page), path).toEqual(told);
+    await expect.poll(() => headOf(page), path).toEqual(head);
   }
   await still.close();
 });

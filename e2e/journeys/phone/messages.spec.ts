@@ -18,13 +18,13 @@ const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ }
 /** All announcements from now on: a later one replaces the earlier. */
 async function waitForSocket(page: Page): Promise<() => Promise<string>> {
   await page.locator("#announcer").evaluate((announcer) => {
-    const told: string[] = [];
-    new MutationObserver(() => told.push(announcer.textContent ?? "")).observe(announcer, {
+    const announcements: string[] = [];
+    new MutationObserver(() => announcements.push(announcer.textContent ?? "")).observe(announcer, {
       childList: true,
       characterData: true,
       subtree: true,
     });
-    Object.assign(window, { told });
+    Object.assign(window, { told: announcements });
   });
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told.join("\n"));
 }
@@ -60,10 +60,10 @@ test("a decision, messages both ways and a bell arrive on open pages; what is wr
 
   const host = await enter(browser, site.url, GUIDE);
   await test.step("the traveller's page learns of the decision, and says so to whoever listens", async () => {
-    const told = await waitForSocket(page);
+    const socket = await waitForSocket(page);
     await approve(host, elin.name);
     await expect(mine.getByText("Approved - Payment Required")).toBeVisible();
-    await expect.poll(told).toContain("Approved - Payment Required");
+    await expect.poll(socket).toContain("Approved - Payment Required");
     await expect(bell(page)).toHaveAccessibleName("Notifications, 2 unread");
   });
 
@@ -86,10 +86,10 @@ test("a decision, messages both ways and a bell arrive on open pages; what is wr
     await expect(log(host, elin.name).getByText("Read", { exact: true })).toBeVisible();
     await isSeenTyping(page, host, elin.name);
     await box(page).fill("A hat it is");
-    const told = await waitForSocket(host);
+    const socket = await waitForSocket(host);
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(log(host, elin.name).getByText("A hat it is")).toBeVisible();
-    await expect.poll(told).toContain("A hat it is");
+    await expect.poll(socket).toContain("A hat it is");
   });
 
   await test.step("offline, what is written is kept, and sent once when the connection is back", async () => {

@@ -39,12 +39,12 @@ test("the outbox, a letter in it and the page that its link leads to have no bar
   await checkAccessibility(page);
   const { email } = someone("Ines Duarte");
   const { anonKey }: { anonKey: string } = await (await fetch(`${site.url}/config.json`)).json();
-  const asked = await fetch(`${site.url}/auth/v1/otp`, {
+  const response = await fetch(`${site.url}/auth/v1/otp`, {
     method: "POST",
     headers: { apikey: anonKey, "content-type": "application/json" },
     body: JSON.stringify({ email }),
   });
-  expect(asked.status).toBe(200);
+  expect(response.status).toBe(200);
   const { link } = await findMail(site.url, email);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/demo/outbox");

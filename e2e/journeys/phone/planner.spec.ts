@@ -46,12 +46,12 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
   });
 
   await test.step("what the plan keeps to is listed, and one of it is taken back without anything moving", async () => {
-    const kept = page.getByRole("region", { name: "What this plan keeps to" });
-    await expect(kept.getByRole("button", { name: "Take back: Visits Kandy" })).toBeVisible();
+    const constraints = page.getByRole("region", { name: "What this plan keeps to" });
+    await expect(constraints.getByRole("button", { name: "Take back: Visits Kandy" })).toBeVisible();
     const before = await days(page).allInnerTexts();
-    await kept.getByRole("button", { name: "Take back: Without Ella" }).click();
-    await expect(kept.getByRole("button", { name: "Take back: Without Ella" })).toHaveCount(0);
-    await expect(kept.getByRole("heading")).toBeFocused();
+    await constraints.getByRole("button", { name: "Take back: Without Ella" }).click();
+    await expect(constraints.getByRole("button", { name: "Take back: Without Ella" })).toHaveCount(0);
+    await expect(constraints.getByRole("heading")).toBeFocused();
     expect(await days(page).allInnerTexts()).toEqual(before);
   });
 

@@ -9,8 +9,8 @@ type Fetch = typeof fetch;
 /** Sends the caller's credentials. The first screen is drawn while the configuration is still loading. */
 const asReader: Fetch = async (input, init) => {
   const isRead = init?.method === "GET" || init?.method === "HEAD";
-  const told = toldTo(input, init);
-  if (told) return told;
+  const preloaded = takeAnswer(input, init);
+  if (preloaded) return preloaded;
   const token = await accessToken();
   if (token === undefined) return send(input, init);
   const answer = await send(input, init, token);
@@ -21,13 +21,13 @@ const asReader: Fetch = async (input, init) => {
   return renewed.isOver && isRead ? send(input, init) : answer;
 };
 
-const asAnybody: Fetch = async (input, init) => toldTo(input, init) ?? send(input, init);
+const asAnybody: Fetch = async (input, init) => takeAnswer(input, init) ?? send(input, init);
 
 function addressOf(input: Parameters<Fetch>[0]): string {
   return String(input).slice(location.origin.length);
 }
 
-function toldTo(input: Parameters<Fetch>[0], init: RequestInit | undefined): Response | undefined {
+function takeAnswer(input: Parameters<Fetch>[0], init: RequestInit | undefined): Response | undefined {
   return init?.method === "GET" ? takePreloaded(addressOf(input)) : undefined;
 }
 

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 /** How far the device's clock is ahead of the server's. */
 let ahead: number;
 /** How much later it is than at the beginning. */
@@ -20,7 +20,7 @@ async function open() {
   return { ...(await import("./session")), ...(await import("./client")) };
 }
 
-const renewals = () => asked.filter(({ call }) => call === RENEWAL).length;
+const renewals = () => calls.filter(({ call }) => call === RENEWAL).length;
 
 /** What the server gives at its own time. */
 function fresh() {
@@ -37,7 +37,7 @@ beforeEach(() => {
   passed = 0;
   given = 0;
   replies = { [RENEWAL]: () => answer(fresh()) };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 test.each([20 * MINUTE, 3 * HOUR, 400 * 24 * HOUR, -3 * HOUR, -400 * 24 * HOUR])(

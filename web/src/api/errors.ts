@@ -58,8 +58,14 @@ export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
   if (answer.status === 429) throw tooMany(answer.error.code);
   const { code, message, details } = answer.error;
   if (code === NO_SUCH_ROW || (RULE_CODES.includes(code) && !FOR_PROGRAMS.test(message))) {
-    const told = parseJson(details);
-    throw new AppError({ title: "Error", text: message, code, fields: fieldErrors(told), details: told });
+    const parsedDetails = parseJson(details);
+    throw new AppError({
+      title: "Error",
+      text: message,
+      code,
+      fields: fieldErrors(parsedDetails),
+      details: parsedDetails,
+    });
   }
   // Raw messages of anything else belong in the server's log, not on the screen (decision 139).
   throw new AppError({

@@ -31,8 +31,8 @@ export async function callFunction(method: "GET" | "POST", name: string, body?: 
 }
 
 async function toAppError(answer: Response): Promise<AppError> {
-  const told: { error?: unknown } | null = await answer.json().catch(() => null);
-  const isTold = TOLD.includes(answer.status) && typeof told?.error === "string";
-  const text = isTold ? String(told.error) : "Something went wrong. Please try again.";
+  const failure: { error?: unknown } | null = await answer.json().catch(() => null);
+  const isTold = TOLD.includes(answer.status) && typeof failure?.error === "string";
+  const text = isTold ? String(failure.error) : "Something went wrong. Please try again.";
   return new AppError({ title: "Error", text, code: String(answer.status) });
 }

@@ -41,8 +41,8 @@ test.each([
 
 test("what nobody has said is as the specification fixes it", () => {
   expect(personOf(user())).toMatchObject({ location: "Sri Lanka", language: "English", phone: "" });
-  const said = personOf(user({ user_metadata: { location: "Uppsala", language: "Swedish" } }));
-  expect(said).toMatchObject({ location: "Uppsala", language: "Swedish" });
+  const parsed = personOf(user({ user_metadata: { location: "Uppsala", language: "Swedish" } }));
+  expect(parsed).toMatchObject({ location: "Uppsala", language: "Swedish" });
 });
 
 const token = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll("+", "-").replaceAll("/", "_")}.c2ln`;

@@ -8,12 +8,12 @@ const PLAN = "3f1f56a6-886e-4a29-9f04-dd0000000000";
 const SECRET = "6b1c".repeat(16);
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   localStorage.clear();
   replies = {};
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 const refuseWith = (status: number, code: string, message: string) => () =>
@@ -23,7 +23,7 @@ test("a plan that is nobody's is opened by what this browser keeps, which stands
   replies["POST /rest/v1/rpc/itinerary"] = () => answer({ id: PLAN, version: 3 });
   keepSecret(PLAN, SECRET);
   expect(await readPlan(PLAN)).toMatchObject({ id: PLAN, version: 3 });
-  expect(asked.map(({ call, body }) => ({ call, body }))).toEqual([
+  expect(calls.map(({ call, body }) => ({ call, body }))).toEqual([
     { call: "POST /rest/v1/rpc/itinerary", body: { id: PLAN, secret: SECRET } },
   ]);
 });
@@ -32,7 +32,7 @@ test("the history of a plan without an owner is opened by its secret", async () 
   replies["POST /rest/v1/rpc/itinerary_history"] = () => answer([{ version: 2, cause: "undo" }]);
   keepSecret(PLAN, SECRET);
   expect(await readHistory(PLAN)).toEqual([{ version: 2, cause: "undo" }]);
-  expect(asked.map(({ body }) => body)).toEqual([{ id: PLAN, secret: SECRET }]);
+  expect(calls.map(({ body }) => body)).toEqual([{ id: PLAN, secret: SECRET }]);
 });
 
 test("what cannot be opened is missing, and what was changed meanwhile is a conflict", async () => {
@@ -52,7 +52,7 @@ test("what cannot be opened is missing, and what was changed meanwhile is a conf
     itinerary: JSON.parse("{}"),
   };
   await expect(changePlan(plan, { title: "Ours" })).rejects.toSatisfy(isConflict);
-  expect(asked.at(-1)?.body).toEqual({ id: PLAN, version: 3, change: { title: "Ours" } });
+  expect(calls.at(-1)?.body).toEqual({ id: PLAN, version: 3, change: { title: "Ours" } });
 });
 
 test("which planners there are is read as it is told", async () => {

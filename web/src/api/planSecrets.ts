@@ -10,8 +10,8 @@ const MOST = 20;
 
 export function storedSecrets(): StoredSecret[] {
   try {
-    const kept: unknown = JSON.parse(browserStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
+    const secrets: unknown = JSON.parse(browserStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(secrets) ? secrets.filter(isKept) : [];
   } catch {
     return [];
   }

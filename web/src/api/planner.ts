@@ -101,8 +101,8 @@ async function ask(path: string, body: object, accept = "application/json", sign
   const answer = renewed === undefined ? first : await send(renewed);
   if (answer.ok) return answer;
   if (token !== undefined && (await refusesSession(answer))) throw signedOut();
-  const told: { error?: unknown } | null = await answer.json().catch(() => null);
-  throw toAppError(answer.status, told?.error);
+  const failure: { error?: unknown } | null = await answer.json().catch(() => null);
+  throw toAppError(answer.status, failure?.error);
 }
 
 function toAppError(status: number, told: unknown): AppError {

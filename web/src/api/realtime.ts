@@ -292,7 +292,7 @@ const SAY_MS = 2_000;
 export function joinTalk(booking: string, me: string, onTyping: () => void): ConversationChannel {
   const name = `chat_${booking}`;
   let isWanted = true;
-  let said = 0;
+  let lastSent = 0;
   void join(
     name,
     (on) =>
@@ -307,8 +307,8 @@ export function joinTalk(booking: string, me: string, onTyping: () => void): Con
     typing: () => {
       const now = Date.now();
       const channel = channels.get(name);
-      if (!joined.has(name) || !channel || now - said < SAY_MS) return;
-      said = now;
+      if (!joined.has(name) || !channel || now - lastSent < SAY_MS) return;
+      lastSent = now;
       void channel.send({ type: "broadcast", event: "typing", payload: { by: me } });
     },
     leave: () => {

@@ -79,12 +79,12 @@ test("a socket that is let go while it opens is closed when it is open, and says
   await vi.advanceTimersByTimeAsync(2_000);
   expect([await gone, client.isConnected(), client.isConnecting()]).toEqual(["ok", false, false]);
   expect(socket.closedWhile).toEqual([]);
-  const heard = [...statuses];
+  const seen = [...statuses];
   socket.open();
   expect(socket.closedWhile).toEqual([FakeSocket.OPEN]);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(socket.sent, "nobody joins over it").toEqual([]);
-  expect([statuses, sockets.length], "nobody comes again").toEqual([heard, 1]);
+  expect([statuses, sockets.length], "nobody comes again").toEqual([seen, 1]);
   expect(statuses).not.toContain("SUBSCRIBED");
 });
 

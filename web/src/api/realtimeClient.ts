@@ -29,7 +29,7 @@ function patient(socket: typeof WebSocket): typeof WebSocket {
         super.close(code, reason);
         return;
       }
-      const told = this.onclose;
+      const onClose = this.onclose;
       this.onopen = null;
       this.onmessage = null;
       this.onerror = null;
@@ -39,7 +39,7 @@ function patient(socket: typeof WebSocket): typeof WebSocket {
       queueMicrotask(() => {
         this.#seems = socket.CLOSED;
         // No code exists for a connection that never opened: 1006, as browsers use.
-        told?.call(this, new CloseEvent("close", { code: 1006 }));
+        onClose?.call(this, new CloseEvent("close", { code: 1006 }));
       });
     }
   };

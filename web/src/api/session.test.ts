@@ -15,7 +15,7 @@ import {
 // The real client library on a server that is made up.
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 /** A page that has just been opened: nothing of the one before is in its memory. */
 async function open() {
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(Date, "now").mockReturnValue(NOW);
   localStorage.clear();
   replies = {};
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 test("a visitor is known to be one at once, and the sign-in's program is not asked for", async () => {
@@ -40,7 +40,7 @@ test("a visitor is known to be one at once, and the sign-in's program is not ask
   await page.beginSession();
   expect(page.currentSession()).toEqual({ state: "out" });
   expect(await page.accessToken()).toBeUndefined();
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("whoever is stored is there before anything is asked, and data is asked for as them", async () => {
@@ -51,7 +51,7 @@ test("whoever is stored is there before anything is asked, and data is asked for
   expect(page.currentSession()).toMatchObject({ state: "in", person: { name: "Hanna Lindqvist" } });
   await begun;
   await page.db().from("guides").select("id");
-  expect(asked.map((one) => one.bearer)).toEqual([`Bearer ${mine.access_token}`]);
+  expect(calls.map((one) => one.bearer)).toEqual([`Bearer ${mine.access_token}`]);
 });
 
 test("a token that has run out is renewed before anybody is told who is there", async () => {
@@ -64,7 +64,7 @@ test("a token that has run out is renewed before anybody is told who is there", 
   await begun;
   expect(page.currentSession().state).toBe("in");
   expect(await page.accessToken()).toBe(renewed.access_token);
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 test("a session that ended while nobody was here leaves a visitor", async () => {
@@ -88,7 +88,7 @@ test("a session that ends under one's hands has ended; a read goes on as a visit
   await page.beginSession();
   const read = await page.db().from("guides").select("id");
   expect(read.data).toEqual([{ id: "g" }]);
-  expect(asked.at(-1)?.bearer).toBe("Bearer anon");
+  expect(calls.at(-1)?.bearer).toBe("Bearer anon");
   expect(page.currentSession()).toMatchObject({ state: "ended", person: { id: user.id } });
 
   store(tokens("two", 900));
@@ -106,7 +106,7 @@ test("a token that the server refuses is renewed once, and what was asked is ask
   const renewed = tokens("two", 900);
   replies["POST /auth/v1/token?grant_type=refresh_token"] = () => answer(renewed);
   replies["POST /rest/v1/contact_messages"] = () =>
-    asked.at(-1)?.bearer === `Bearer ${renewed.access_token}` ? answer(null, 201) : refusal("PGRST301", 401);
+    calls.at(-1)?.bearer === `Bearer ${renewed.access_token}` ? answer(null, 201) : refusal("PGRST301", 401);
   const page = await open();
   await page.beginSession();
   const row = { first_name: "A", last_name: "B", email: "a@b.lk", subject: "c", message: "d" };
@@ -136,7 +136,7 @@ test("signing out ends the session there and here, and says to the other tabs th
   expect(here.lastSignOut()).toBe(String(NOW));
   tellOfStorage();
   expect(there.currentSession()).toEqual({ state: "out" });
-  expect(asked.at(-1)?.call).toBe("POST /auth/v1/logout?scope=local");
+  expect(calls.at(-1)?.call).toBe("POST /auth/v1/logout?scope=local");
 });
 
 test("nobody is in before the second step, and data is not asked for as them", async () => {
@@ -158,7 +158,7 @@ test("a code that was brought back becomes a session, and data waits for it", as
   expect(await page.accessToken()).toBe(arrived.access_token);
   expect(await begun).toBeUndefined();
   expect(page.currentSession().state).toBe("in");
-  expect(asked[0]?.body).toEqual({ auth_code: "c0de", code_verifier: "v".repeat(56) });
+  expect(calls[0]?.body).toEqual({ auth_code: "c0de", code_verifier: "v".repeat(56) });
 });
 
 test("a code that is refused leaves whoever was there", async () => {

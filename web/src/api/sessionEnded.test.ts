@@ -5,7 +5,7 @@ import { answer, KEY, NOW, type RecordedCall, refusal, standIn, store, tokens } 
 
 const GONE = "Session from session_id claim in JWT does not exist";
 
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   vi.resetModules();
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(Date, "now").mockReturnValue(NOW);
   localStorage.clear();
   store(tokens("one"));
-  asked = standIn({
+  calls = standIn({
     "POST /auth/v1/token?grant_type=refresh_token": () => refusal("refresh_token_not_found"),
     "PATCH /rest/v1/profiles?user_id=eq.x": () =>
       answer({ code: "session_not_found", message: GONE, details: null, hint: null }, 403),
@@ -43,11 +43,11 @@ test.each(doors)("%s says that it is over, and the page hears of it", async (_, 
   await expect(send()).rejects.toMatchObject({ code: "signed-out" });
   expect(localStorage.getItem(KEY)).toBeNull();
   // No retry as another person.
-  expect(asked.filter(({ call }) => !call.includes("/auth/v1/"))).toHaveLength(1);
+  expect(calls.filter(({ call }) => !call.includes("/auth/v1/"))).toHaveLength(1);
 });
 
 test("what is forbidden to somebody who is signed in is no end of their session", async () => {
-  asked = standIn({
+  calls = standIn({
     "POST /functions/v1/create-booking-payment": () => answer({ error: "That is not yours to pay." }, 403),
   });
   const { callFunction } = await import("./functions");

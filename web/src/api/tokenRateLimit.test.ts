@@ -5,7 +5,7 @@ import { answer, KEY, NOW, type RecordedCall, standIn, store, tokens } from "../
 
 const RENEWAL = "POST /auth/v1/token?grant_type=refresh_token";
 
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 let at: number[];
 let refusals: number;
 let retryAfter: string | undefined;
@@ -18,7 +18,7 @@ beforeEach(() => {
   localStorage.clear();
   at = [];
   retryAfter = "1";
-  asked = standIn({
+  calls = standIn({
     [RENEWAL]: () => {
       at.push(performance.now());
       if (at.length > refusals) return answer(tokens("new", 900));
@@ -41,7 +41,7 @@ test("where the wait would be long nothing is sent, the reader hears of it, and 
   const token = page.accessToken().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await token).toMatchObject({ name: "AppError" });
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
   expect(localStorage.getItem(KEY)).not.toBeNull();
   vi.useRealTimers();
 });
@@ -52,6 +52,6 @@ test("a renewal that comes too often waits as long as the server says, and the s
   const page = await import("./session");
   await page.beginSession();
   expect(page.currentSession().state).toBe("in");
-  expect(asked).toHaveLength(2);
+  expect(calls).toHaveLength(2);
   expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(990);
 });

@@ -25,7 +25,7 @@ const google =
     answer({ external: { google: isOn, email } });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
@@ -34,7 +34,7 @@ beforeEach(() => {
     "GET /auth/v1/user": () => answer(user),
     "GET /auth/v1/sessions": () => answer({ sessions: [] }),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 test("whoever is not signed in is asked to, and knows the way back", async () => {
@@ -161,7 +161,7 @@ test.each([true, false])("an admin finds the dashboard in the menu, and nobody e
   replies[ROLES] = () => answer([{ is_guide: false, is_admin }]);
   await open("/safety");
   const button = await screen.findByRole("button", { name: "Account" });
-  const isAsked = () => asked.filter(({ call }) => call === ROLES).length;
+  const isAsked = () => calls.filter(({ call }) => call === ROLES).length;
   expect(isAsked(), "nobody is asked about who does not look").toBe(0);
   await hand.click(button);
   await vi.waitFor(() => expect(isAsked()).toBe(1), PATIENCE);
@@ -193,7 +193,7 @@ test("whoever leaves before it is known what they may do is not asked about any 
   tell(answer([{ is_guide: false, is_admin: true }]));
   await accountMenu().findByRole("link", { name: "Sign In", hidden: true });
   expect(accountMenu().queryByRole("link", { name: "Admin", hidden: true })).toBeNull();
-  expect(asked.filter(({ call, bearer }) => call === ROLES && bearer === "Bearer anon")).toEqual([]);
+  expect(calls.filter(({ call, bearer }) => call === ROLES && bearer === "Bearer anon")).toEqual([]);
 });
 
 test("U31: what people call themselves is text", async () => {

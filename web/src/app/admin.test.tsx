@@ -49,15 +49,15 @@ const FOR_EDIT = "POST /rest/v1/rpc/package_for_edit";
 const SAVE = "POST /rest/v1/rpc/save_package";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
   replies = { [ROLES]: roleAnswer(true, false), [FOR_EDIT]: () => answer(forEdit) };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
-const bodiesOf = (call: string) => asked.filter((one) => one.call === call).map((one) => one.body);
+const bodiesOf = (call: string) => calls.filter((one) => one.call === call).map((one) => one.body);
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 test("the admin area asks visitors to sign in, and says no to everybody but admins", async () => {
@@ -226,9 +226,9 @@ test("what is wrong is said to be wrong, once, and nothing is sent", async () =>
     await toast("Error Updating Package");
     await hand.click(screen.getByRole("button", { name: /^Package Images/ }));
   }
-  const told = within(screen.getByRole("region", { name: "Notifications" }));
-  expect(told.getAllByText("Above 0, at most $100,000, with two decimals.")).toHaveLength(1);
-  expect(told.queryByText("Missing Information")).toBeNull();
+  const notifications = within(screen.getByRole("region", { name: "Notifications" }));
+  expect(notifications.getAllByText("Above 0, at most $100,000, with two decimals.")).toHaveLength(1);
+  expect(notifications.queryByText("Missing Information")).toBeNull();
   expect(bodiesOf(SAVE)).toEqual([]);
 });
 

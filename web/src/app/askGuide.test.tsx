@@ -50,7 +50,7 @@ const host = (id: string, display_name: string, language_name: string) => ({
 });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
@@ -65,11 +65,11 @@ beforeEach(() => {
     [BEFORE]: () => answer([]),
     [ASK]: () => answer({ conversation_id: INQUIRY }),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 const dialog = async () => within(await screen.findByRole("dialog", { name: "Ask the guide" }, PATIENCE));
-const sentQuestions = () => asked.filter(({ call }) => call === ASK);
+const sentQuestions = () => calls.filter(({ call }) => call === ASK);
 
 test("a visitor's question is kept on the way through the sign-in, and sent to the host who was chosen", async () => {
   const hand = userEvent.setup();

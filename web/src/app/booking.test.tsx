@@ -92,7 +92,7 @@ const requested = {
 };
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 let price: number;
 
 beforeEach(() => {
@@ -105,7 +105,7 @@ beforeEach(() => {
     [HOSTS]: () => answer([{ is_primary_guide: true, guides: host }]),
     [QUOTE]: () => answer(quote(price)),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 afterEach(() => {
@@ -113,7 +113,7 @@ afterEach(() => {
 });
 
 const dialog = async () => within(await screen.findByRole("dialog", { name: "Book Your Experience" }, PATIENCE));
-const sentRequests = () => asked.filter(({ call }) => call === REQUEST);
+const sentRequests = () => calls.filter(({ call }) => call === REQUEST);
 
 async function fillIn() {
   const hand = userEvent.setup();

@@ -32,7 +32,7 @@ const guides: SuggestedGuide[] = NAMES.map((display_name, index) => ({
 }));
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
@@ -45,11 +45,11 @@ beforeEach(() => {
     [`${RPC}/guides_for_itinerary`]: () => answer(guides),
     [`${RPC}/custom_request`]: () => answer(customRequest({ offers: [pricedOffer(420)] })),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 /** What was sent to a function. */
-const sentTo = (name: string) => asked.filter(({ call }) => call === `${RPC}/${name}`).map(({ body }) => body);
+const sentTo = (name: string) => calls.filter(({ call }) => call === `${RPC}/${name}`).map(({ body }) => body);
 
 test("a visitor signs in to send a plan, and comes back to the dialog", async () => {
   const hand = userEvent.setup();

@@ -65,7 +65,7 @@ const alert = (first: string, last: string) => ({
 });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
@@ -78,7 +78,7 @@ beforeEach(() => {
       answer([{ guide_id: "g1", first: "2030-03-01", last: "2030-03-31" }]),
     [LIST]: () => answer([]),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 afterEach(() => {
@@ -104,13 +104,13 @@ test("whoever is signed in waits for the days they came with, and can stop", asy
   replies[LIST] = () => answer([alert("2030-03-05", "2030-03-08")]);
   await hand.click(press);
   await screen.findByText(/^You will be told/, undefined, PATIENCE);
-  expect(asked.filter(({ call }) => call === ADD).map(({ body }) => body)).toEqual([
+  expect(calls.filter(({ call }) => call === ADD).map(({ body }) => body)).toEqual([
     { package_id: ID, first_start: "2030-03-05", last_start: "2030-03-08", number_of_travelers: 2 },
   ]);
   replies[LIST] = () => answer([]);
   await hand.click(screen.getByRole("button", { name: "Don't tell me" }));
   await ask();
-  expect(asked.some(({ call }) => call.startsWith("DELETE /rest/v1/date_alerts?id=eq.a1"))).toBe(true);
+  expect(calls.some(({ call }) => call.startsWith("DELETE /rest/v1/date_alerts?id=eq.a1"))).toBe(true);
 });
 
 test("why it cannot be waited for is said where it was asked", async () => {

@@ -7,20 +7,20 @@ import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 // What stays on the screen when a server that is made up fails.
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
   replies = {};
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 /** Every read of such a table fails from now on; answers how many have. */
 function failsToRead(table: string): () => number {
   const isRead = ({ call }: RecordedCall) => call.startsWith(`GET /rest/v1/${table}?`);
-  for (const { call } of asked.filter(isRead)) replies[call] = () => refusal("XX000", 500);
-  const before = asked.filter(isRead).length;
-  return () => asked.filter(isRead).length - before;
+  for (const { call } of calls.filter(isRead)) replies[call] = () => refusal("XX000", 500);
+  const before = calls.filter(isRead).length;
+  return () => calls.filter(isRead).length - before;
 }
 
 test("an application that is being written stays when what is known of it cannot be read again", async () => {
@@ -46,9 +46,9 @@ test("a search that fails again and again is told of once", async () => {
   replies[SEARCH] = () => refusal("XX000", 500);
   await open("/search");
   await toast("Failed to search packages. Please try again.");
-  const sofar = asked.filter(({ call }) => call === SEARCH).length;
+  const sofar = calls.filter(({ call }) => call === SEARCH).length;
   await hand.click(await screen.findByRole("button", { name: "Try again" }));
-  await vi.waitFor(() => expect(asked.filter(({ call }) => call === SEARCH).length).toBeGreaterThan(sofar), PATIENCE);
+  await vi.waitFor(() => expect(calls.filter(({ call }) => call === SEARCH).length).toBeGreaterThan(sofar), PATIENCE);
   await new Promise((done) => setTimeout(done, 100));
   expect(screen.getAllByText("Search Error")).toHaveLength(1);
 });

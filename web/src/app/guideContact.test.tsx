@@ -26,12 +26,12 @@ const guide = {
 };
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
   replies = { [GUIDE]: () => answer([guide]) };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 const names = ["Send Message", "Book a Call"];
@@ -42,13 +42,13 @@ test("nobody is written to before there is a booking, and it is said what that w
   await open(`/guides/${ID}`);
   for (const button of await buttons()) expect(button.disabled).toBe(true);
   expect(screen.getByText("Available after booking")).toBeTruthy();
-  expect(asked.some(({ call }) => call.includes("booking_requests"))).toBe(false);
+  expect(calls.some(({ call }) => call.includes("booking_requests"))).toBe(false);
 });
 
 test("a booking that is not approved, or of another guide, opens nothing", async () => {
   store(tokens("one"));
   await open(`/guides/${ID}`);
-  await vi.waitFor(() => expect(asked.map(({ call }) => call)).toContain(BOOKINGS), PATIENCE);
+  await vi.waitFor(() => expect(calls.map(({ call }) => call)).toContain(BOOKINGS), PATIENCE);
   for (const button of await buttons()) expect(button.disabled).toBe(true);
 });
 

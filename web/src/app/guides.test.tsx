@@ -37,11 +37,11 @@ function page(first: number, last: number, total: number) {
   return { total, results, facets };
 }
 
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
-  asked = standIn({
+  calls = standIn({
     [`${CALL}?limit=24`]: () => answer(page(1, 24, 30)),
     [`${CALL}?limit=24&offset=24`]: () => answer(page(24, 30, 30)),
     [`${CALL}?limit=30`]: () => answer(page(1, 30, 30)),
@@ -143,7 +143,7 @@ test("the sheet of a phone counts as it is chosen in, and its choices are one st
   await findCount(/^2 guides, /);
   go(-1);
   await arrives(where, "/guides");
-  expect(asked.filter(({ call }) => call === `${CALL}?language=German&limit=24`)).toHaveLength(1);
+  expect(calls.filter(({ call }) => call === `${CALL}?language=German&limit=24`)).toHaveLength(1);
 });
 
 test("what an address cannot mean is left out of it", async () => {

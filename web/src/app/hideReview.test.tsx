@@ -27,7 +27,7 @@ const review = {
 };
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 let hidden: { is_hidden: boolean; hidden_reason: string | null };
 
 beforeEach(() => {
@@ -43,10 +43,10 @@ beforeEach(() => {
       return answer([{ id: "r1" }]);
     },
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
-const changes = () => asked.filter(({ call }) => call === CHANGE).map(({ body }) => body);
+const changes = () => calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
 const preview = async () => within(await screen.findByRole("region", { name: "Preview" }));
 
 test("a review is hidden with a reason, which admins read, and shown again", async () => {
@@ -101,8 +101,8 @@ test("b02: what a traveller writes into a review is text for the admin who reads
 test("reviews are looked for by their words, their traveller, and what they are of", async () => {
   await open("/admin?tab=reviews&q=tea%25&show=hidden");
   await screen.findByRole("region", { name: "Reviews" });
-  await vi.waitFor(() => expect(asked.some(({ call }) => call.includes("is_hidden=eq.true"))).toBe(true));
-  const call = asked.map((one) => decodeURIComponent(one.call)).find((one) => one.includes("is_hidden=eq.true"));
+  await vi.waitFor(() => expect(calls.some(({ call }) => call.includes("is_hidden=eq.true"))).toBe(true));
+  const call = calls.map((one) => decodeURIComponent(one.call)).find((one) => one.includes("is_hidden=eq.true"));
   expect(call).toContain("&named_package.title=ilike.%tea_%&named_guide.display_name=ilike.%tea_%");
   expect(call).toContain(
     '&or=(review_text.ilike."%tea_%",reviewer_name.ilike."%tea_%",named_package.not.is.null,named_guide.not.is.null)',

@@ -33,13 +33,13 @@ const notice = (id: string, link: string | null): NotificationRow => ({
 });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
   store(tokens("one"));
   replies = {};
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 const bell = async () =>
@@ -127,7 +127,7 @@ test("the bell counts what is unread; what is pressed is read, and leads where i
   await hand.click(line("a") ?? document.body);
   await vi.waitFor(() => expect(where()).toBe("/guide-onboarding"), PATIENCE);
   expect((await bell()).getAttribute("aria-label")).toBe("Notifications, 2 unread");
-  expect(asked.find(({ call }) => call.startsWith("PATCH"))?.call).toBe(`${MARK}&id=eq.a`);
+  expect(calls.find(({ call }) => call.startsWith("PATCH"))?.call).toBe(`${MARK}&id=eq.a`);
 });
 
 test("whoever comes back to the page hears at once what they were told meanwhile", async () => {
@@ -139,7 +139,7 @@ test("whoever comes back to the page hears at once what they were told meanwhile
     vi.waitFor(async () => expect((await bell()).getAttribute("aria-label")).toBe(label), PATIENCE);
   await says("Notifications, 1 unread");
   list = [notice("b", null), ...list];
-  const reads = () => asked.filter(({ call }) => call === NOTICES).length;
+  const reads = () => calls.filter(({ call }) => call === NOTICES).length;
   const before = reads();
   window.dispatchEvent(new Event("visibilitychange"));
   await says("Notifications, 2 unread");
@@ -163,7 +163,7 @@ test("what the server did not hear of is unread again", async () => {
     async () => expect((await bell()).getAttribute("aria-label")).toBe("Notifications, 1 unread"),
     PATIENCE,
   );
-  expect(asked.some(({ call }) => call === MARK)).toBe(true);
+  expect(calls.some(({ call }) => call === MARK)).toBe(true);
 });
 
 test("a place that is half typed is completed when a guide goes on, or asked about where it may be several", async () => {

@@ -61,7 +61,7 @@ const free = () =>
   });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
@@ -76,7 +76,7 @@ beforeEach(() => {
     [`${STARTS}&from=2030-01-20`]: free,
     [`${STARTS}&from=2030-01-21`]: free,
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 afterEach(() => {
@@ -118,7 +118,7 @@ test("whoever comes with a date is shown the starts from there on", async () => 
     answer({ starts: [start("2030-03-02", "g1")], hosts: [{ guide_id: "g1", start_date: "2030-03-02" }] });
   await open(`/packages/${ID}?dateFrom=2030-03-01`);
   expect(within(await card()).getByRole("button", { name: "Book from Sat 2 Mar" })).toBeTruthy();
-  expect(asked.some(({ call }) => call === STARTS)).toBe(false);
+  expect(calls.some(({ call }) => call === STARTS)).toBe(false);
 });
 
 test("a start in another year says which", async () => {

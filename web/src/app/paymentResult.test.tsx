@@ -8,13 +8,13 @@ import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 const VERIFY = "POST /functions/v1/verify-booking-payment";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
   store(tokens("one"));
   replies = {};
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 const isTitled = (title: string) => vi.waitFor(() => expect(document.title).toBe(`${title} | Serendib`), PATIENCE);
@@ -28,7 +28,7 @@ test("the tab says what the page says, before the answer and after", async () =>
   await open("/booking-success?session_id=cs_1&type=advance");
   await screen.findByRole("heading", { level: 1, name: "Verifying Payment..." });
   await isTitled("Verifying Payment...");
-  await vi.waitFor(() => expect(asked.map(({ call }) => call)).toContain(VERIFY));
+  await vi.waitFor(() => expect(calls.map(({ call }) => call)).toContain(VERIFY));
   tell(answer({ success: true, status: "paid", type: "advance" }));
   await screen.findByRole("heading", { level: 1, name: "Payment Successful!" });
   await isTitled("Payment Successful!");

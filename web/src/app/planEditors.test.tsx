@@ -14,7 +14,7 @@ const EDITORS = ["Hanna Lindqvist", "Tom", "Grace"];
 const ENDS = "2030-02-14T03:30:00+00:00";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
@@ -27,10 +27,10 @@ beforeEach(() => {
     [`${RPC}/shared_itinerary`]: () =>
       answer({ id: PLAN, title: "Two days in Kandy", itinerary: itinerary(), mayEdit: true }),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
-const sentTo = (name: string) => asked.filter(({ call }) => call === `${RPC}/${name}`).map(({ body }) => body);
+const sentTo = (name: string) => calls.filter(({ call }) => call === `${RPC}/${name}`).map(({ body }) => body);
 const stale = () => answer({ code: "PT409", message: "Changed", details: null, hint: null }, 409);
 const waitForAnnouncement = (text: string) =>
   vi.waitFor(() => expect(document.getElementById("announcer")?.textContent).toContain(text), PATIENCE);

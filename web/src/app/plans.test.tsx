@@ -13,7 +13,7 @@ const PLACES =
 const SHARED = "/itinerary/shared/6b1c6b1c6b1c";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
@@ -23,7 +23,7 @@ beforeEach(() => {
     "GET /rest/v1/rpc/planner_options": () => answer({ providers: [], quota: null, upgradeUrl: null }),
     "POST /rest/v1/rpc/itinerary": () => answer(plan()),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -74,7 +74,7 @@ test("a plan is deleted with the keyboard, after a question, and the focus goes 
     return screen.findByRole("dialog", { name: "Delete this plan?" });
   };
   await hand.click(within(await ask()).getByRole("button", { name: "Keep it" }));
-  expect(asked.some(({ call }) => call.includes("delete_itinerary"))).toBe(false);
+  expect(calls.some(({ call }) => call.includes("delete_itinerary"))).toBe(false);
 
   await hand.click(within(await ask()).getByRole("button", { name: "Delete plan" }));
   await toast("Something went wrong. Please try again.");
@@ -116,7 +116,7 @@ function answersWishes(back = () => answer(plan({ version: 3 }))) {
   replies["POST /rest/v1/rpc/edit_itinerary"] = back;
 }
 
-const undos = () => asked.filter(({ call }) => call.endsWith("/edit_itinerary")).map(({ body }) => body);
+const undos = () => calls.filter(({ call }) => call.endsWith("/edit_itinerary")).map(({ body }) => body);
 
 /** Leaves a wish unanswered until an answer is given. */
 function answersLate(): () => void {
@@ -131,7 +131,7 @@ function answersLate(): () => void {
   };
 }
 
-const wishes = () => asked.filter(({ call }) => call.endsWith("/generate-itinerary"));
+const wishes = () => calls.filter(({ call }) => call.endsWith("/generate-itinerary"));
 
 test("what is typed while a wish is being answered stays in the field until it can be sent", async () => {
   const hand = userEvent.setup();
@@ -309,7 +309,7 @@ test("the trip cart says whose days do not go together with the plan's", async (
   expect(await within(cart).findByText("Nobody is free to lead it within your days, 1 to 2 Mar 2030.")).toBeTruthy();
   expect(await within(cart).findByText("Within your days it is free from 2 Mar 2030.")).toBeTruthy();
   expect(within(cart).getByText("It takes 9 days, longer than your plan: from 1 to 9 Mar 2030.")).toBeTruthy();
-  expect(asked.some(({ call }) => call === busy(trips[2]?.id))).toBe(false);
+  expect(calls.some(({ call }) => call === busy(trips[2]?.id))).toBe(false);
 });
 
 test("the wizard promises no more than the planner reckons with", async () => {

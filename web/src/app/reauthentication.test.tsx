@@ -11,7 +11,7 @@ const PUT = `PUT /auth/v1/user?redirect_to=${BACK}`;
 const ASK = "GET /auth/v1/reauthenticate";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
@@ -21,12 +21,12 @@ beforeEach(() => {
     "GET /auth/v1/sessions": () => answer({ sessions: [] }),
     [ASK]: () => answer({}),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
   store(tokens("one"));
 });
 
 function bodiesOf(call: string): unknown[] {
-  return asked.filter((one) => one.call === call).map(({ body }) => body);
+  return calls.filter((one) => one.call === call).map(({ body }) => body);
 }
 
 test("an authenticator app in an old session needs a mailed code, and neither code is lost to the other", async () => {
@@ -42,10 +42,10 @@ test("an authenticator app in an old session needs a mailed code, and neither co
     answer({ id: "c1", type: "totp", expires_at: NOW / 1000 + 300 });
   // As the server looks: the app's code first, then the mailed one.
   replies[verify] = ({ body }) => {
-    const said = JSON.stringify(body);
-    if (said.includes('"code":"111111"') && !said.includes("nonce")) return refusal("reauthentication_needed", 400);
-    if (said.includes('"nonce":"999999"')) return refusal("reauthentication_not_valid", 422);
-    if (said.includes('"code":"111111"')) return refusal("mfa_verification_failed", 422);
+    const json = JSON.stringify(body);
+    if (json.includes('"code":"111111"') && !json.includes("nonce")) return refusal("reauthentication_needed", 400);
+    if (json.includes('"nonce":"999999"')) return refusal("reauthentication_not_valid", 422);
+    if (json.includes('"code":"111111"')) return refusal("mfa_verification_failed", 422);
     return answer(tokens("two", 900, user, "aal2"));
   };
   await open("/profile?tab=security");
@@ -79,7 +79,7 @@ test("an authenticator app in an old session needs a mailed code, and neither co
 test("a way in is added with the mailed code, beside the provider's own word", async () => {
   const hand = userEvent.setup();
   const begin = "GET /auth/v1/user/identities/authorize?";
-  const startedFlows = () => asked.map(({ call }) => call).filter((call) => call.startsWith(begin));
+  const startedFlows = () => calls.map(({ call }) => call).filter((call) => call.startsWith(begin));
   standInFor(begin, (call) =>
     refusal(call.includes("reauthentication_nonce=222222") ? "manual_linking_disabled" : "reauthentication_needed"),
   );
@@ -152,7 +152,7 @@ test.each(["session_not_found", "user_not_found"])("whoever is %s already is sig
 /** Answers all calls that begin so. */
 function standInFor(begin: string, reply: (call: string) => Response): void {
   const listed = replies;
-  asked = standIn(
+  calls = standIn(
     new Proxy(listed, { get: (_, call: string) => (call.startsWith(begin) ? () => reply(call) : listed[call]) }),
   );
 }

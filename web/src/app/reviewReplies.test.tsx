@@ -38,7 +38,7 @@ const review = (id: string, reviewer_name: string, guide_reply: string | null) =
 });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 let reply: unknown;
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ beforeEach(() => {
     [REVIEWS]: () =>
       answer([{ ...review("r1", "Tess", null), guide_reply: reply }, review("r2", "Uwe", "Come again.")]),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 test("a guide answers a review of a trip that they led", async () => {
@@ -71,10 +71,10 @@ test("a guide answers a review of a trip that they led", async () => {
   await hand.click(send);
   await toast("Your reply is saved");
   expect(await screen.findByText("Thank you.")).toBeTruthy();
-  expect(asked.filter(({ call }) => call === REPLY).map(({ body }) => body)).toEqual([{ guide_reply: "Thank you." }]);
+  expect(calls.filter(({ call }) => call === REPLY).map(({ body }) => body)).toEqual([{ guide_reply: "Thank you." }]);
   expect(screen.getByRole("button", { name: "Edit your reply to Tess" })).toBeTruthy();
   // The public list is read: a hidden review is absent for its author too.
-  expect(new Set(asked.filter(({ call }) => call === REVIEWS).map(({ bearer }) => bearer))).toEqual(
+  expect(new Set(calls.filter(({ call }) => call === REVIEWS).map(({ bearer }) => bearer))).toEqual(
     new Set(["Bearer anon"]),
   );
   expect(screen.getByRole("button", { name: "Edit your reply to Uwe" })).toBeTruthy();
@@ -109,5 +109,5 @@ test("whoever else reads a review reads the answer, and is not asked for one", a
   expect(await screen.findByText("Come again.")).toBeTruthy();
   expect(screen.getByText("Reply from Nimal Perera")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /reply to/i })).toBeNull();
-  expect(asked.some(({ call }) => [ROLES, SETTINGS].includes(call))).toBe(false);
+  expect(calls.some(({ call }) => [ROLES, SETTINGS].includes(call))).toBe(false);
 });

@@ -36,7 +36,7 @@ const trip = (n: number) => ({
 const row = (n: number) => ({ package_id: id(n), title: `Trip ${n}`, created_at: "2030-01-01T00:00:00Z" });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
@@ -44,7 +44,7 @@ beforeEach(() => {
     "GET /rest/v1/rpc/search_packages?limit=6": () =>
       answer({ ...NO_TRIPS, total: 2, results: [trip(1), trip(2)], showing_results_for: null, group: null }),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 /** What the server has of these trips; the query names them in this order. */
@@ -74,7 +74,7 @@ test("a visitor saves a trip in the results, and this browser keeps it", async (
   await vi.waitFor(() => expect(readSaved()).toEqual([saved(1), saved(2)]));
   await hand.click(await button("Saved: Trip 2"));
   await vi.waitFor(() => expect(readSaved()).toEqual([saved(1)]));
-  expect(asked.filter(({ call }) => call.includes("save"))).toEqual([]);
+  expect(calls.filter(({ call }) => call.includes("save"))).toEqual([]);
 });
 
 test("what another tab saves is shown here", async () => {
@@ -119,7 +119,7 @@ test("what the browser kept becomes the account's at the sign-in, in its order, 
   replies[SAVE] = () => answer({ saved: [row(3), row(2), row(1)], left_out: [] });
   await open("/saved");
   await screen.findByRole("link", { name: "Trip 3" }, PATIENCE);
-  const sent = asked.filter(({ call }) => call === SAVE);
+  const sent = calls.filter(({ call }) => call === SAVE);
   expect(sent.map(({ body }) => body)).toEqual([{ packages: [id(2), id(3)] }]);
   expect(readSaved()).toEqual([]);
   expect(screen.queryByText(/in this browser only/)).toBeNull();
@@ -131,7 +131,7 @@ test("what could not be merged stays for the next time", async () => {
   replies[LIST] = () => answer([]);
   replies[SAVE] = () => refusal("XX000", 500);
   await open("/search");
-  await vi.waitFor(() => expect(asked.some(({ call }) => call === SAVE)).toBe(true), PATIENCE);
+  await vi.waitFor(() => expect(calls.some(({ call }) => call === SAVE)).toBe(true), PATIENCE);
   expect(readSaved()).toEqual([saved(2)]);
 });
 
@@ -155,7 +155,7 @@ test("whoever is signed in saves in the account; what fails or has no room is sa
   await button("Saved: Trip 2");
   replies[LIST] = () => answer([row(2)]);
   await hand.click(await button("Saved: Trip 1"));
-  await vi.waitFor(() => expect(asked.some(({ call }) => call === remove)).toBe(true), PATIENCE);
+  await vi.waitFor(() => expect(calls.some(({ call }) => call === remove)).toBe(true), PATIENCE);
   await button("Save: Trip 1");
   expect(localStorage.getItem(KEY)).toBeNull();
 });

@@ -85,6 +85,6 @@ test("who finds nothing takes what they looked for to the planner", async () => 
   standIn({ [`${SEARCH}?q=kite+school&people=3&limit=6`]: () => answer(NO_TRIPS) });
   await open("/search?q=kite+school&people=3");
   await userEvent.click(await screen.findByRole("link", { name: "Plan your own trip, day by day" }, PATIENCE));
-  const kept = JSON.parse(sessionStorage.getItem("kept:planner") ?? "{}");
-  expect([kept.specialRequests, kept.groupSize]).toEqual(["kite school", "3"]);
+  const draft = JSON.parse(sessionStorage.getItem("kept:planner") ?? "{}");
+  expect([draft.specialRequests, draft.groupSize]).toEqual(["kite school", "3"]);
 });

@@ -32,14 +32,14 @@ const booking = {
 };
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   beginAnew();
   letDialogsOpen();
   store(tokens("one"));
   replies = { [BOOKINGS]: () => answer([booking]) };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 async function rate() {
@@ -50,7 +50,7 @@ async function rate() {
   return { hand, dialog, send: () => hand.click(dialog.getByRole("button", { name: "Submit review" })) };
 }
 
-const sentReviews = () => asked.filter(({ call }) => call === REVIEW);
+const sentReviews = () => calls.filter(({ call }) => call === REVIEW);
 
 test("a review without a star is not sent, which is told at the stars and beside the page until one is chosen", async () => {
   const { hand, dialog, send } = await rate();

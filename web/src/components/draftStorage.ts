@@ -16,9 +16,9 @@ function keyOf(person: string, subject: string): string {
 /** The stored draft; the caller checks its shape, since an older version may have written it. */
 export function readDraft(person: string, subject: string): Draft<unknown> | undefined {
   try {
-    const kept: unknown = JSON.parse(browserStorage.getItem(keyOf(person, subject)) ?? "null");
-    if (kept === null || typeof kept !== "object" || !("value" in kept) || !("at" in kept)) return undefined;
-    return typeof kept.at === "number" ? { value: kept.value, at: kept.at } : undefined;
+    const draft: unknown = JSON.parse(browserStorage.getItem(keyOf(person, subject)) ?? "null");
+    if (draft === null || typeof draft !== "object" || !("value" in draft) || !("at" in draft)) return undefined;
+    return typeof draft.at === "number" ? { value: draft.value, at: draft.at } : undefined;
   } catch {
     return undefined;
   }

@@ -11,8 +11,8 @@ export function useFieldDraft(name: string, there: string): [string, (next: stri
   const writer = session.state === "out" ? undefined : session.person?.id;
   const key = `${name} by ${writer ?? "nobody"}`;
   const [text, setText] = useState(() => {
-    const kept = readFormDraft(key, undefined);
-    return typeof kept === "string" ? kept : there;
+    const draft = readFormDraft(key, undefined);
+    return typeof draft === "string" ? draft : there;
   });
   const write = (next: string) => {
     setText(next);

@@ -12,8 +12,8 @@ export function addressText(value: unknown, longest: number): string {
 
 /** Too much is the most there is; less than nothing is no number, as words are none. */
 export function wholeNumber(value: unknown, max: number, otherwise: number): number {
-  const said = addressText(value, max.toString().length * 4);
-  const number = said === "" ? Number.NaN : Math.floor(Number(said));
+  const text = addressText(value, max.toString().length * 4);
+  const number = text === "" ? Number.NaN : Math.floor(Number(text));
   return number >= 0 ? Math.min(max, number) : otherwise;
 }
 

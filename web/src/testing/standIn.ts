@@ -78,7 +78,7 @@ const NOTHING: Record<string, unknown> = {
 
 /** Answers calls, named "GET /path?query", as they are listed; everything else with nothing. */
 export function standIn(replies: Replies): RecordedCall[] {
-  const asked: RecordedCall[] = [];
+  const calls: RecordedCall[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname, search } = new URL(String(input), location.origin);
     if (pathname === "/config.json") return answer({ url: location.origin, anonKey: "anon", version: "1" });
@@ -87,8 +87,8 @@ export function standIn(replies: Replies): RecordedCall[] {
       body: init?.body ? JSON.parse(String(init.body)) : null,
       bearer: new Headers(init?.headers).get("authorization"),
     };
-    asked.push(one);
+    calls.push(one);
     return replies[one.call]?.(one) ?? answer(NOTHING[pathname] ?? []);
   });
-  return asked;
+  return calls;
 }

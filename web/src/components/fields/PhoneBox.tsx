@@ -29,8 +29,8 @@ export function PhoneBox({ id, label, country, phone, autoComplete, problem, onC
   const wrong = problem ?? (isLeft && phone.trim() !== "" ? own : undefined);
   const onText = (text: string) => {
     setLeft(false);
-    const said = saysItsCountry(text) ? countryOf(text)?.code : undefined;
-    onChange({ phone: text, country: said ?? country });
+    const typedCountry = saysItsCountry(text) ? countryOf(text)?.code : undefined;
+    onChange({ phone: text, country: typedCountry ?? country });
   };
   return (
     <div>

@@ -6,7 +6,7 @@ import { SearchBox } from "./SearchBox";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const asked = vi.fn();
+const onSearch = vi.fn();
 let set: (value: string) => void;
 
 /** Like an address, the value follows with a delay. */
@@ -18,7 +18,7 @@ function Place({ first = "" }: { first?: string }) {
       label="Find"
       value={value}
       onSearch={(text) => {
-        asked(text);
+        onSearch(text);
         setTimeout(() => setValue(text), 50);
       }}
     />
@@ -28,9 +28,9 @@ function Place({ first = "" }: { first?: string }) {
 const box = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Find" });
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const askedTexts = () => asked.mock.calls.map(([text]) => text);
+const askedTexts = () => onSearch.mock.calls.map(([text]) => text);
 
-beforeEach(() => asked.mockReset());
+beforeEach(() => onSearch.mockReset());
 
 test("a search box acts while its reader types, once they pause", () => {
   render(<Place />);

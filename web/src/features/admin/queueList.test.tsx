@@ -43,10 +43,10 @@ function Entries({ asked, canName, item }: { asked: string[]; canName: boolean; 
 
 /** What is ever open beside the list, until `heading` is. */
 async function openedUntil(heading: string, { canName, item }: { canName: boolean; item: string }) {
-  const asked: string[] = [];
+  const reads: string[] = [];
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Entries asked={asked} canName={canName} item={item} />
+      <Entries asked={reads} canName={canName} item={item} />
     </QueryClientProvider>,
   );
   const opened = new Set<string>();
@@ -58,7 +58,7 @@ async function openedUntil(heading: string, { canName, item }: { canName: boolea
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   await waitFor(() => expect(pane.getByRole("heading").textContent).toBe(heading));
   observer.disconnect();
-  return { opened: [...opened], asked };
+  return { opened: [...opened], asked: reads };
 }
 
 test("an address opens the entry that it names, also on a later page, and no other before it", async () => {

@@ -24,10 +24,10 @@ export function useDecisions<Row, Said extends Decision>(
 ) {
   const [refusing, setRefusing] = useState<Row>();
   const decide = (row: Row, decision: Pick<Decision, "status" | "reason">, onHeard?: () => void) => {
-    const said = toSay(row, decision);
-    if (!said || mutation.isPending) return;
+    const args = toSay(row, decision);
+    if (!args || mutation.isPending) return;
     const isApproval = decision.status === "approved";
-    handleOutcome(mutation.mutateAsync(said), {
+    handleOutcome(mutation.mutateAsync(args), {
       onSuccess: () => {
         onHeard?.();
         toast({ action: DECIDE, tone: "good", ...(isApproval ? words.approved : words.rejected) });

@@ -60,19 +60,19 @@ test("a document that is opened and saved says the same", () => {
 });
 
 test("a day that is called by its number takes the number it has then", () => {
-  const told = fromDocument({
+  const parsed = fromDocument({
     ...document,
     days: [...document.days, { day_number: 3, title: "Day 3", description: "Down to the sea.", attractions: [] }],
   });
-  expect(toDocument({ ...told, days: told.days.slice(2) }, ID).days).toEqual([
+  expect(toDocument({ ...parsed, days: parsed.days.slice(2) }, ID).days).toEqual([
     { day_number: 1, title: "", description: "Down to the sea.", attractions: [] },
   ]);
 });
 
 test("a day that the package has no words for keeps its place among the others", () => {
   const third = { day_number: 3, title: "Down", description: "To the sea.", attractions: [] };
-  const told = { ...document, days: [third, ...document.days.slice(0, 1)] };
-  expect(toDocument(fromDocument(told), ID).days).toEqual([
+  const reordered = { ...document, days: [third, ...document.days.slice(0, 1)] };
+  expect(toDocument(fromDocument(reordered), ID).days).toEqual([
     document.days[0],
     { day_number: 2, title: "", description: null, attractions: [] },
     third,

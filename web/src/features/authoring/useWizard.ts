@@ -40,8 +40,10 @@ export function useWizard(person: string, beginning: InitialPackage) {
     if (isTouched) setKept(keepWizardDraft(person, subject, { id, version, form }));
   }, [person, subject, id, version, form, isTouched]);
   const own = problemsOf(form);
-  const told = fromServer.filter(({ field, at }) => isUntouched(field, at, form));
-  const problems = isTried ? [...own, ...told.filter((one) => !own.some(({ field }) => field === one.field))] : [];
+  const serverProblems = fromServer.filter(({ field, at }) => isUntouched(field, at, form));
+  const problems = isTried
+    ? [...own, ...serverProblems.filter((one) => !own.some(({ field }) => field === one.field))]
+    : [];
 
   return {
     ...state,
@@ -75,9 +77,9 @@ export function useWizard(person: string, beginning: InitialPackage) {
 }
 
 function begin(person: string, beginning: InitialPackage): State {
-  const kept = readWizardDraft(person, beginning.id);
-  if (!kept) return fresh(beginning);
-  return { ...kept.draft, restored: kept.at, isTouched: false };
+  const draft = readWizardDraft(person, beginning.id);
+  if (!draft) return fresh(beginning);
+  return { ...draft.draft, restored: draft.at, isTouched: false };
 }
 
 function fresh({ id, version, form }: InitialPackage): State {

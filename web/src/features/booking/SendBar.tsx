@@ -11,12 +11,12 @@ import type { BookingFormState } from "./useBookingForm";
 export function SendBar({ trip, person, booking }: { trip: string; person: Person | null; booking: BookingFormState }) {
   const { price, isPending, error, old } = booking;
   // A changed price is displayed beside the old one already, and field errors at their fields.
-  const said = error instanceof AppError && !old && error.fields.length === 0 ? reasonOf(error) : booking.told[0];
+  const message = error instanceof AppError && !old && error.fields.length === 0 ? reasonOf(error) : booking.told[0];
   return (
     <div className="send-bar">
-      {said !== undefined && (
+      {message !== undefined && (
         <p className="error" role="alert">
-          <span>{said}</span> {error && isSignedOut(error) && <SignIn trip={trip} place="send" />}
+          <span>{message}</span> {error && isSignedOut(error) && <SignIn trip={trip} place="send" />}
         </p>
       )}
       {!person && (

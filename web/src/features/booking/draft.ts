@@ -59,12 +59,12 @@ export function readForm(
 ): BookingForm {
   const name = requestDraftName(trip.id);
   const typed = readFormDraft(name, undefined);
-  const kept = shape.safeParse(typed ?? readFormDraft(name, person?.id)).data;
+  const draft = shape.safeParse(typed ?? readFormDraft(name, person?.id)).data;
   if (person && typed !== undefined && typed !== null) {
     dropFormDraft(name, undefined);
-    if (kept) storeFormDraft(name, person.id, kept);
+    if (draft) storeFormDraft(name, person.id, draft);
   }
-  const own = kept ? fitting(kept, trip, hosts) : emptyForm(trip, hosts);
+  const own = draft ? fitting(draft, trip, hosts) : emptyForm(trip, hosts);
   const form = carried ? applyPrefill(own, trip, hosts, carried) : own;
   return person ? withAccount(form, person) : form;
 }

@@ -23,8 +23,8 @@ export type Prefill = {
 
 /** Names a party's wishes; empty for none. */
 function keyOf({ people, dateFrom, dateTo, dateFlexibility, comfort }: Party): string {
-  const said = [people || "", dateFrom, dateTo, dateFlexibility === "exact" ? "" : dateFlexibility, comfort];
-  return said.some((one) => one !== "") ? said.join(" ") : "";
+  const values = [people || "", dateFrom, dateTo, dateFlexibility === "exact" ? "" : dateFlexibility, comfort];
+  return values.some((one) => one !== "") ? values.join(" ") : "";
 }
 
 /** Whether the form already has the party's values. */

@@ -74,7 +74,7 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
     });
   };
   const name = kind === "guide" ? booking.guide.display_name : booking.package.title;
-  const told = isRefusal(review.error) ? review.error?.message : undefined;
+  const rejection = isRefusal(review.error) ? review.error?.message : undefined;
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <h2 className="h-28">{reviewTitle(kind, name)}</h2>
@@ -101,9 +101,9 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
           {copy.reviewHint}
         </p>
       </div>
-      {told !== undefined && (
+      {rejection !== undefined && (
         <p className="error" role="alert">
-          {told}
+          {rejection}
         </p>
       )}
       <p className="acts-row">

@@ -75,8 +75,8 @@ test.each([
   vi.useFakeTimers();
   vi.setSystemTime(new Date(now));
   const confirmed = waiting({ status: "confirmed", start_date: "2030-01-31", can: { pay: "full" } });
-  const said = bookingSteps(confirmed).find((step) => step.title === "Remaining balance due");
-  expect(said?.text).toBe(due);
+  const balanceStep = bookingSteps(confirmed).find((step) => step.title === "Remaining balance due");
+  expect(balanceStep?.text).toBe(due);
   expect(balanceBefore("$560.00", balanceDue(confirmed))).toBe(
     `Your days are yours. The remaining balance of $560.00 is due ${due}.`,
   );

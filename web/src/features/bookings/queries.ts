@@ -64,11 +64,12 @@ export type VerifiedPayment = { isPaid: boolean; status: string; kind: PaymentKi
 /** A payment's status; the server reads it from the provider. */
 export async function verifyPayment(session: string): Promise<VerifiedPayment> {
   const answer = await callFunction("POST", "verify-booking-payment", { sessionId: session });
-  const told: { success?: unknown; status?: unknown; type?: unknown; bookingRequestId?: unknown } = await answer.json();
+  const payload: { success?: unknown; status?: unknown; type?: unknown; bookingRequestId?: unknown } =
+    await answer.json();
   return {
-    isPaid: told.success === true,
-    status: String(told.status ?? ""),
-    kind: paymentKind(String(told.type)),
-    booking: typeof told.bookingRequestId === "string" ? told.bookingRequestId : "",
+    isPaid: payload.success === true,
+    status: String(payload.status ?? ""),
+    kind: paymentKind(String(payload.type)),
+    booking: typeof payload.bookingRequestId === "string" ? payload.bookingRequestId : "",
   };
 }

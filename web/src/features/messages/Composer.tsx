@@ -15,8 +15,8 @@ export function Composer({ person, talk, onTyping, onSend }: Props) {
   const id = useId();
   const subject = `message ${talk}`;
   const [text, setText] = useState(() => {
-    const kept = readDraft(person, subject)?.value;
-    return typeof kept === "string" ? kept : "";
+    const draft = readDraft(person, subject)?.value;
+    return typeof draft === "string" ? draft : "";
   });
   const area = useRef<HTMLTextAreaElement>(null);
   // As the server counts: characters, not the halves that some of them are made of.

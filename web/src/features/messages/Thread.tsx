@@ -174,11 +174,11 @@ function useTyping(talk: string, me: string, count: number) {
 /** New messages of the other side are announced once. */
 function useMessageAnnouncement(messages: Conversation["messages"], me: string, name: string): void {
   const last = messages.at(-1);
-  const said = useRef(last?.id);
+  const announcedId = useRef(last?.id);
   // The outside system is the screen reader.
   useEffect(() => {
-    if (!last || said.current === last.id) return;
-    said.current = last.id;
+    if (!last || announcedId.current === last.id) return;
+    announcedId.current = last.id;
     if (last.sender_id !== me) announce(cameIn(name, last.body));
   }, [last, me, name]);
 }

@@ -6,7 +6,7 @@ const BOOKING = "0b0c9c0e-3f3e-4a59-9c39-000000000007";
 const SEND = "POST /rest/v1/rpc/send_message";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   // The pages of earlier tests are still in memory, and the library counts its clients.
@@ -15,10 +15,10 @@ beforeEach(() => {
   localStorage.clear();
   store(tokens("one"));
   replies = {};
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
-const sentMessages = () => asked.filter(({ call }) => call === SEND);
+const sentMessages = () => calls.filter(({ call }) => call === SEND);
 
 test("b11: what was written and not sent goes with whoever signs out, also while it is on its way", async () => {
   const [{ keepDelivering, sendMessage: post }, { beginSession }, { clearDrafts: forgetDrafts }] = await Promise.all([

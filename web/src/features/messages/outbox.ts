@@ -42,9 +42,9 @@ function migrateEntry(one: unknown): unknown {
 function ownMessages(person: string): OutboxMessage[] {
   if (owner !== person) {
     owner = person;
-    const kept = readDraft(person, SUBJECT)?.value;
-    list = Array.isArray(kept)
-      ? kept
+    const stored = readDraft(person, SUBJECT)?.value;
+    list = Array.isArray(stored)
+      ? stored
           .map(migrateEntry)
           .filter(isWaiting)
           .map((one) => ({ ...one, state: "waiting", why: "" }))

@@ -18,21 +18,21 @@ export function useReport(person: string, talk: string) {
 export function useMarkSeen(newest: Conversation, me: string): void {
   const queries = useQueryClient();
   const isVisible = useVisible();
-  const told = useRef("");
+  const lastSeen = useRef("");
   const last = newest.messages.findLast((one) => one.sender_id !== me);
   const moment = newest.read_to === null ? 0 : Date.parse(newest.read_to);
   const unread = last !== undefined && Date.parse(last.sent_at) > moment ? last.id : undefined;
   const talk = newest.id;
   // The outside system is the server, and with it the other side's page.
   useEffect(() => {
-    if (unread === undefined || !isVisible || told.current === unread) return;
-    told.current = unread;
+    if (unread === undefined || !isVisible || lastSeen.current === unread) return;
+    lastSeen.current = unread;
     const tell = async () => {
       try {
         unwrap(await db().rpc("mark_messages_read", { conversation_id: talk, message_id: unread }));
       } catch {
         // The next read stores it again.
-        told.current = "";
+        lastSeen.current = "";
         return;
       }
       const keys = [conversationLists(me), conversation(me, talk).queryKey, ["notifications", me]];

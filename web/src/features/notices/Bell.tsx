@@ -15,8 +15,8 @@ import { type Notice, notices, unreadCount as unreadOf, useMarkRead } from "./qu
 /** The person's notifications and the unread count. `pop` places the list: under the bell or across. */
 export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop" }) {
   const { open, area, button, toggle, close } = useDisclosure<HTMLDivElement>();
-  const told = useInfiniteQuery(notices(person.id));
-  const list = told.data?.pages.flatMap((page) => page.list);
+  const notifications = useInfiniteQuery(notices(person.id));
+  const list = notifications.data?.pages.flatMap((page) => page.list);
   const id = useId();
   const { data: unread = 0 } = useQuery(unreadOf(person.id));
   return (
@@ -38,7 +38,7 @@ export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop"
         )}
       </button>
       <div id={id} className={`${pop} notices`} hidden={!open}>
-        {open && <List person={person} told={told} list={list} unread={unread} onGone={close} />}
+        {open && <List person={person} told={notifications} list={list} unread={unread} onGone={close} />}
       </div>
     </div>
   );

@@ -30,10 +30,10 @@ function stay(place: PlannedDay["place"]): string {
 }
 
 function visit(stop: PlannedStop): string {
-  const told = [minutesText(stop.durationMinutes), stop.description].filter((text) => text !== "").join(". ");
+  const description = [minutesText(stop.durationMinutes), stop.description].filter((text) => text !== "").join(". ");
   return point(
     stop,
-    element("name", `${stop.startTime} ${stop.title}`) + element("desc", told) + element("type", stop.type),
+    element("name", `${stop.startTime} ${stop.title}`) + element("desc", description) + element("type", stop.type),
   );
 }
 

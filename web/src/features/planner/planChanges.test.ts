@@ -14,11 +14,11 @@ test("another's change is news, and one's own is none", async () => {
 });
 
 test("what is read while one's own change is on its way is no news of that plan", async () => {
-  const heard = await asOwnChange("b", async () => [
+  const announcements = await asOwnChange("b", async () => [
     describePlanChanges(planVersion(1, "b"), planVersion(2, "b")),
     describePlanChanges(planVersion(1, "c"), planVersion(2, "c")),
   ]);
-  expect(heard).toEqual([undefined, copy.changedByOthers]);
+  expect(announcements).toEqual([undefined, copy.changedByOthers]);
   await expect(asOwnChange("b", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(describePlanChanges(planVersion(1, "b"), planVersion(2, "b"))).toBe(copy.changedByOthers);
 });

@@ -104,8 +104,8 @@ test("only a day that exists is a start", () => {
 
 test("whatever was kept becomes a wizard again", () => {
   expect(wishesFrom(undefined)).toEqual(DEFAULTS);
-  const kept = { ...DEFAULTS, destinations: ["Ella", 7], interests: ["Photography", "Knitting"], pace: "breathless" };
-  expect(wishesFrom(JSON.parse(JSON.stringify(kept)))).toEqual({
+  const stored = { ...DEFAULTS, destinations: ["Ella", 7], interests: ["Photography", "Knitting"], pace: "breathless" };
+  expect(wishesFrom(JSON.parse(JSON.stringify(stored)))).toEqual({
     ...DEFAULTS,
     destinations: ["Ella"],
     interests: ["Photography"],

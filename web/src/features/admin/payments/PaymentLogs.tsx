@@ -115,7 +115,7 @@ function LogPane({ row }: { row: PaymentLog }) {
 }
 
 function toldOf({ metadata }: PaymentLog, name: string): string | undefined {
-  const told = metadata !== null && typeof metadata === "object" && !Array.isArray(metadata) ? metadata : {};
-  const value = told[name];
+  const fields = metadata !== null && typeof metadata === "object" && !Array.isArray(metadata) ? metadata : {};
+  const value = fields[name];
   return typeof value === "string" ? value : undefined;
 }

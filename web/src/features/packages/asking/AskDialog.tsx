@@ -35,8 +35,8 @@ type DraftQuestion = { guide: string; body: string };
 
 /** This tab's draft survives the sign-in. */
 function readQuestion(name: string): Partial<DraftQuestion> {
-  const kept = readFormDraft(name, undefined);
-  return kept !== null && typeof kept === "object" ? kept : {};
+  const draft = readFormDraft(name, undefined);
+  return draft !== null && typeof draft === "object" ? draft : {};
 }
 
 function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: Person | null }) {

@@ -32,8 +32,8 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
     event.preventDefault();
     setTried(true);
     if (!isRight || decide.isPending) return;
-    const said = { id: booking.id, status: "approved" as const, ...(!isUsual && { advance_amount: amount }) };
-    handleOutcome(decide.mutateAsync(said), {
+    const decision = { id: booking.id, status: "approved" as const, ...(!isUsual && { advance_amount: amount }) };
+    handleOutcome(decide.mutateAsync(decision), {
       onSuccess: () => {
         forget();
         toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText });

@@ -34,11 +34,11 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
     if (isHere()) onClose();
   };
   const isOther = reason === OTHER;
-  const said = isOther ? words.trim() : reason;
+  const reasonText = isOther ? words.trim() : reason;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (said === "" || decide.isPending) return;
-    handleOutcome(decide.mutateAsync({ id: booking.id, status: "rejected", rejection_reason: said }), {
+    if (reasonText === "" || decide.isPending) return;
+    handleOutcome(decide.mutateAsync({ id: booking.id, status: "rejected", rejection_reason: reasonText }), {
       onSuccess: () => {
         forgetReason();
         forgetWords();
@@ -70,14 +70,14 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         <button
           type="submit"
           className="btn danger"
-          disabled={said === ""}
+          disabled={reasonText === ""}
           aria-disabled={decide.isPending}
-          aria-describedby={said === "" ? `${id}-why` : undefined}
+          aria-describedby={reasonText === "" ? `${id}-why` : undefined}
         >
           {decide.isPending ? copy.rejecting : copy.rejectRequest}
         </button>
       </p>
-      {said === "" && (
+      {reasonText === "" && (
         <p className="small quiet" id={`${id}-why`}>
           {copy.reasonMissing}
         </p>
