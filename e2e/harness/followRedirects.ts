@@ -4,11 +4,11 @@ const STEPS = 10;
 /** Goes where an address leads as a browser does that has these cookies and no scripts, until it has arrived. */
 export async function followRedirects(address: string, isThere: (url: URL) => boolean, cookie = ""): Promise<URL> {
   const cookies = new Map<string, string>();
-  const keep = (text: string) => {
+  const storeCookie = (text: string) => {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
     if (name !== undefined && value !== undefined) cookies.set(name, value);
   };
-  keep(cookie);
+  storeCookie(cookie);
   let next = new URL(address);
   for (let steps = 0; !isThere(next); steps += 1) {
     if (steps > STEPS) throw new Error(`this leads in circles: ${next}`);
@@ -16,7 +16,7 @@ export async function followRedirects(address: string, isThere: (url: URL) => bo
       redirect: "manual",
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
     });
-    for (const one of answer.headers.getSetCookie()) keep(one);
+    for (const one of answer.headers.getSetCookie()) storeCookie(one);
     const location = answer.headers.get("location");
     if (location === null) throw new Error(`${answer.status} ${await answer.text()}`);
     next = new URL(location, next);

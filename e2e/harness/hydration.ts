@@ -18,7 +18,7 @@ export async function earlyPage(browser: Browser, site: string): Promise<Page & 
 }
 
 /** Opens a page and returns as soon as the server-rendered content is readable. */
-export async function arrive(page: Page, address: string): Promise<void> {
+export async function openEarly(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   // The styles are there: what follows is where it stays.

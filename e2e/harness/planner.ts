@@ -40,7 +40,7 @@ export async function turnTo(page: Page, side: "Plan" | "Chat"): Promise<void> {
 }
 
 /** Sends a message to the assistant and waits for the answer. */
-export async function ask(page: Page, words: string, answer: RegExp): Promise<void> {
+export async function askAssistant(page: Page, words: string, answer: RegExp): Promise<void> {
   await turnTo(page, "Chat");
   const box = page.getByRole("textbox", { name: "Ask anything..." });
   await box.fill(words);

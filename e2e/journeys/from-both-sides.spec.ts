@@ -78,7 +78,7 @@ async function asksToJoin(page: Page, path: string, message: string): Promise<vo
   await notice(page, "Request submitted successfully!");
 }
 
-async function hears(page: Page, title: string): Promise<void> {
+async function expectNotification(page: Page, title: string): Promise<void> {
   await page
     .getByRole("banner")
     .getByRole("button", { name: /^Notifications, \d+ unread$/ })
@@ -210,6 +210,6 @@ test("a visitor becomes a guide, offers a trip that is found, and another guide 
     await second.goto(`${path}?tab=hosts`);
     await expect(second.getByText("You are a host of this package.")).toBeVisible();
     await expect(second.getByRole("main").getByRole("article").getByRole("link", { name: GUIDE })).toBeVisible();
-    await hears(second, `You now host "${TITLE}"`);
+    await expectNotification(second, `You now host "${TITLE}"`);
   });
 });

@@ -20,9 +20,9 @@ export async function start(place: Element): Promise<void> {
   if (preloaded) setPreloaded(preloaded.answers);
   const back = takeAuthCallback();
   const queries = makeQueries();
-  forgetWhoLeft(queries);
+  dropCacheOnPersonChange(queries);
   const router = makeRouter(queries);
-  void beginToLook(back).then(() => askForSecondStep(back, router));
+  void startSession(back).then(() => askForSecondStep(back, router));
   if (preloaded) {
     // The rendered page stays until the same can be rendered here.
     await router.load();
@@ -69,7 +69,7 @@ function readAddress(router: ReturnType<typeof makeRouter>): string {
   return readsQuery ? pathname + search : pathname;
 }
 
-async function beginToLook(back: AuthCallback | undefined): Promise<void> {
+async function startSession(back: AuthCallback | undefined): Promise<void> {
   const code = back?.kind === "code" ? back.code : undefined;
   const begun = beginSession(code);
   // What was brought back is not exchanged yet.
@@ -93,7 +93,7 @@ function askForSecondStep(back: AuthCallback | undefined, router: ReturnType<typ
 }
 
 /** Cached reads of one person are dropped for the next. */
-function forgetWhoLeft(queries: ReturnType<typeof makeQueries>): void {
+function dropCacheOnPersonChange(queries: ReturnType<typeof makeQueries>): void {
   let before = personNow()?.id;
   subscribeToSession(() => {
     const now = personNow()?.id;

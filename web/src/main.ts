@@ -22,8 +22,8 @@ const PATIENCE_MS = 500;
 
 const place = document.getElementById("root");
 if (place) {
-  if (place.firstElementChild) afterFirstPaint(() => void begin(place));
-  else void begin(place);
+  if (place.firstElementChild) afterFirstPaint(() => void startClient(place));
+  else void startClient(place);
 }
 
 /** Once the page that the server drew is on the screen, so that the program does not hold up its own first view. */
@@ -38,7 +38,7 @@ function afterFirstPaint(work: () => void): void {
   painted.observe({ type: "paint", buffered: true });
 }
 
-async function begin(place: Element): Promise<void> {
+async function startClient(place: Element): Promise<void> {
   // A page that fails to load reports it when it renders.
   BEGINNINGS.find(([path]) => path.test(location.pathname))?.[1]().catch(() => undefined);
   const { start } = await import("./client").catch((failed: unknown) => {

@@ -74,7 +74,7 @@ export class Locator {
 
   /** How many there are at this moment. */
   async count(): Promise<number> {
-    return Number(await look(this.tab, this.steps, "count"));
+    return Number(await evaluateOnce(this.tab, this.steps, "count"));
   }
 
   async isVisible(): Promise<boolean> {
@@ -133,7 +133,7 @@ export class Locator {
     let last: unknown = "";
     await waitUntil(
       async () => {
-        const answer = await look(this.tab, this.steps, question);
+        const answer = await evaluateOnce(this.tab, this.steps, question);
         if (!isHold(answer)) {
           last = answer;
           return false;
@@ -155,7 +155,7 @@ export class Locator {
     let last: Json = "";
     await waitUntil(
       async () => {
-        const answer = await look(this.tab, this.steps, question);
+        const answer = await evaluateOnce(this.tab, this.steps, question);
         last = isHold(answer) ? "" : answer;
         return !isReason(answer);
       },
@@ -240,13 +240,13 @@ export async function waitUntil(
   const end = Date.now() + patience;
   for (;;) {
     // A page that is on its way to another address answers nothing.
-    if (await isSo().catch(overlookLeaving)) return;
+    if (await isSo().catch(ignoreNavigationError)) return;
     if (Date.now() > end) throw new Error(complaint());
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 
-async function look(tab: Tab, steps: LocatorStep[], question: PageQuestion) {
+async function evaluateOnce(tab: Tab, steps: LocatorStep[], question: PageQuestion) {
   const answer = await tab.ask(find, steps, question);
   if (answer !== `!${NO_LIBRARY}`) return answer;
   await tab.define(LIBRARY);
@@ -260,7 +260,7 @@ const isStale = (error: unknown) => STALE.test(String(error));
 
 const LEAVING =
   /navigat|context was destroyed|Cannot find context|no such frame|discarded|destroyed|aborted|actor|operation is insecure/i;
-function overlookLeaving(error: unknown): boolean {
+function ignoreNavigationError(error: unknown): boolean {
   if (LEAVING.test(String(error))) return false;
   throw error;
 }

@@ -2,7 +2,7 @@ import { enter, NO_BLENDING, signIn, someone, visit } from "../../harness/accoun
 import { readBusyDays } from "../../harness/busyDays";
 import { readCatalogue } from "../../harness/catalogue";
 import { HOSTILE, INVENTION, type Models, startModels } from "../../harness/models";
-import { ask, days, generate, KEPT, plan, wish } from "../../harness/planner";
+import { askAssistant, days, generate, KEPT, plan, wish } from "../../harness/planner";
 import { startDemo } from "../../harness/server";
 import { test as base, expect, FAILED_LOADS } from "../../harness/test";
 
@@ -53,7 +53,7 @@ test("a provider that fails is named on the plan, also after a reload, and asked
   await expect(named).toBeVisible();
 
   models.feel("good");
-  await ask(page, "slower", /I've updated your itinerary/);
+  await askAssistant(page, "slower", /I've updated your itinerary/);
   await expect(plan(page)).toContainText("Planned with DeepSeek");
   await expect(named).toHaveCount(0);
 });

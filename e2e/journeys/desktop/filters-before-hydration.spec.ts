@@ -1,4 +1,4 @@
-import { arrive, earlyPage, PROGRAM } from "../../harness/hydration";
+import { earlyPage, openEarly, PROGRAM } from "../../harness/hydration";
 import { waitForRenderedPages } from "../../harness/renderedPages";
 import { expect, hold, test } from "../../harness/test";
 
@@ -10,7 +10,7 @@ test("what is chosen before the program is there is searched for", async ({ brow
   await waitForRenderedPages(site.url, ["/search"]);
   const page = await earlyPage(browser, site.url);
   const go = await hold(page, PROGRAM);
-  await arrive(page, "/search");
+  await openEarly(page, "/search");
   const sort = page.getByRole("combobox", { name: "Sort by" });
   await sort.selectOption("price_high");
   await page.getByLabel("From", { exact: true }).fill("2030-03-01");

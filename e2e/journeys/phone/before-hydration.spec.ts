@@ -1,6 +1,6 @@
 import { dialog } from "../../harness/booking";
 import { richTrip } from "../../harness/catalogue";
-import { arrive, earlyPage, PROGRAM, slowDown } from "../../harness/hydration";
+import { earlyPage, openEarly, PROGRAM, slowDown } from "../../harness/hydration";
 import { waitForRenderedPages } from "../../harness/renderedPages";
 import { expect, hold, type Page, programIsThere, test } from "../../harness/test";
 
@@ -21,7 +21,7 @@ test("whoever scrolls before the program is there stays there", async ({ browser
   for (const address of [...pages, "/terms?utm_source=letter", `${trip}?fbclid=x`]) {
     const page = await earlyPage(browser, site.url);
     const go = await hold(page, /\/assets\/client-[^/]+\.js$/);
-    await arrive(page, address);
+    await openEarly(page, address);
     await page.evaluate((top) => scrollTo(0, top), SCROLLED);
     go();
     await programIsThere(page);
@@ -68,7 +68,7 @@ test("what is pressed before the first file has come shows that it was taken, an
   await waitForRenderedPages(site.url, ["/search", trip]);
   const page = await earlyPage(browser, site.url);
   let go = await hold(page, PROGRAM);
-  await arrive(page, trip);
+  await openEarly(page, trip);
   const tab = page.getByRole("tab", { name: /What's Included/ });
   await tab.click();
   await expect(tab).toHaveAttribute("aria-busy", "true");
@@ -78,7 +78,7 @@ test("what is pressed before the first file has come shows that it was taken, an
   await page.goto("about:blank");
   await page.unrouteAll();
   go = await hold(page, PROGRAM);
-  await arrive(page, trip);
+  await openEarly(page, trip);
   await book(page).click();
   go();
   await expect(dialog(page)).toBeVisible();
@@ -86,7 +86,7 @@ test("what is pressed before the first file has come shows that it was taken, an
   await page.unrouteAll();
   if (!isPhone(page)) {
     go = await hold(page, PROGRAM);
-    await arrive(page, "/search");
+    await openEarly(page, "/search");
     const rail = page.getByRole("complementary", { name: "Filters" });
     await rail.getByRole("button", { name: /^Wildlife/ }).click();
     await rail.getByRole("button", { name: /^2-3 days/ }).click();
@@ -107,7 +107,7 @@ test("a message that is sent before the program is there keeps its words out of 
   await waitForRenderedPages(site.url, ["/contact"]);
   const page = await earlyPage(browser, site.url);
   const go = await hold(page, PROGRAM);
-  await arrive(page, "/contact");
+  await openEarly(page, "/contact");
   const main = page.getByRole("main");
   await main.getByRole("textbox", { name: "First Name" }).fill("Maya");
   await main.getByRole("textbox", { name: "Last Name" }).fill("Holm");

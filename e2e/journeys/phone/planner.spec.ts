@@ -1,6 +1,6 @@
 import { continueAs, NO_BLENDING, someone, visit } from "../../harness/account";
 import { dialog } from "../../harness/booking";
-import { ask, days, generate, goNext, KEPT, plan, turnTo, wish } from "../../harness/planner";
+import { askAssistant, days, generate, goNext, KEPT, plan, turnTo, wish } from "../../harness/planner";
 import { expect, FAILED_LOADS, test, textOf } from "../../harness/test";
 
 test.use({ siteOf: "planning", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
@@ -21,13 +21,13 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
 
   await test.step("three wishes in words; what is not understood is said", async () => {
     const before = await days(page).allInnerTexts();
-    await ask(page, "slower", /I've updated your itinerary based on your preferences!/);
+    await askAssistant(page, "slower", /I've updated your itinerary based on your preferences!/);
     await expect.poll(() => days(page).allInnerTexts()).not.toEqual(before);
-    await ask(page, "swap day 1 and 2", /Check out the changes on the right\./);
-    await ask(page, "skip Ella", /Ella/);
+    await askAssistant(page, "swap day 1 and 2", /Check out the changes on the right\./);
+    await askAssistant(page, "skip Ella", /Ella/);
     for (const day of await days(page).all()) await expect(day.getByText("Ella", { exact: true })).toHaveCount(0);
     const after = await days(page).allInnerTexts();
-    await ask(page, "qwxz vbnm", /not/);
+    await askAssistant(page, "qwxz vbnm", /not/);
     expect(await days(page).allInnerTexts()).toEqual(after);
   });
 
@@ -56,7 +56,7 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
   });
 
   await test.step("what cannot be is offered as what can, and said with one press", async () => {
-    await ask(page, "more beeches", /I did not understand "beeches"/);
+    await askAssistant(page, "more beeches", /I did not understand "beeches"/);
     await turnTo(page, "Chat");
     await page.getByRole("group", { name: "Say this instead" }).getByRole("button", { name: "more beaches" }).click();
     const last = page.getByRole("log", { name: "Messages" }).locator(".said").last();
@@ -148,7 +148,7 @@ test("what a wish did is taken back, and stays so", async ({ page }) => {
   // What the places are called at home comes after the plan.
   await expect(days(page).locator('[lang="si"]').first()).toBeVisible();
   const before = await days(page).allInnerTexts();
-  await ask(page, "skip Ella", /Ella/);
+  await askAssistant(page, "skip Ella", /Ella/);
   await expect.poll(() => days(page).allInnerTexts()).not.toEqual(before);
   await turnTo(page, "Chat");
   const log = page.getByRole("log", { name: "Messages" });

@@ -2,7 +2,7 @@ import { GUIDE, signIn, someone } from "../../harness/account";
 import { chooseDay, dialog, tripOf } from "../../harness/booking";
 import { richTrip } from "../../harness/catalogue";
 import { translate } from "../../harness/hydration";
-import { ask, days, generate, goNext, turnTo, wish } from "../../harness/planner";
+import { askAssistant, days, generate, goNext, turnTo, wish } from "../../harness/planner";
 import { expect, type Page, test } from "../../harness/test";
 
 test.use({ siteOf: "translated" });
@@ -37,7 +37,7 @@ test("a translated plan is changed by words and by hand, and its days say the ne
   await turnTo(page, "Plan");
   const where = days(page).locator(".day-where");
   const before = await where.allTextContents();
-  await ask(page, "skip Ella", /Ella/);
+  await askAssistant(page, "skip Ella", /Ella/);
   const after = await where.allTextContents();
   expect(after).not.toEqual(before);
   // A day before its change is displayed too.

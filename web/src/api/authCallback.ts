@@ -1,4 +1,4 @@
-import { isAwaited, stopAwaiting, storesNothing } from "./session";
+import { cancelSignIn, isSignInPending, storesNothing } from "./session";
 
 /** What a sign-in elsewhere, or a link in a mail, brought back. */
 export type AuthCallback =
@@ -20,14 +20,14 @@ export function takeAuthCallback(): AuthCallback | undefined {
   const address = new URL(location.href);
   const back = readAuthCallback(address);
   if (!back) return undefined;
-  const isExpected = isAwaited();
+  const isExpected = isSignInPending();
   if (!isExpected && !storesNothing()) return undefined;
   for (const name of PARAMETERS) address.searchParams.delete(name);
   // The fragment carries the error too.
   address.hash = "";
   history.replaceState(history.state, "", address);
   if (!isExpected) return { kind: "unstored" };
-  if (back.kind === "failure") stopAwaiting();
+  if (back.kind === "failure") cancelSignIn();
   return back;
 }
 

@@ -11,7 +11,7 @@ const MOST = 20;
 export function storedSecrets(): StoredSecret[] {
   try {
     const secrets: unknown = JSON.parse(browserStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(secrets) ? secrets.filter(isKept) : [];
+    return Array.isArray(secrets) ? secrets.filter(isStoredSecret) : [];
   } catch {
     return [];
   }
@@ -33,7 +33,7 @@ function write(kept: StoredSecret[]): void {
   browserStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-function isKept(one: unknown): one is StoredSecret {
+function isStoredSecret(one: unknown): one is StoredSecret {
   const { id, secret } = (one ?? {}) as { [name: string]: unknown };
   return typeof id === "string" && typeof secret === "string";
 }

@@ -34,7 +34,7 @@ export async function generatePlan(
   preferences: Preferences,
   { signal, onProgress }: PlanHandlers,
 ): Promise<GeneratedPlan> {
-  const answer = await ask(DOOR, { provider, action: "generate", preferences }, "text/event-stream", signal);
+  const answer = await postRequest(DOOR, { provider, action: "generate", preferences }, "text/event-stream", signal);
   const planned = await readStream(answer, onProgress);
   if (planned.id !== undefined && planned.secret !== undefined) keepSecret(planned.id, planned.secret);
   return planned;
@@ -45,13 +45,13 @@ export async function refinePlan(plan: Plan, modification: string): Promise<Gene
   const { id, version, itinerary } = plan;
   const provider = itinerary.fallback?.provider ?? itinerary.planner;
   const body = { provider, action: "refine", id, secret: secretOf(id), version, modification };
-  return (await ask(DOOR, body)).json();
+  return (await postRequest(DOOR, body)).json();
 }
 
 /** What could be seen instead of one stop. */
 export async function alternativesTo(plan: Plan, day: number, slug: string): Promise<Alternative[]> {
   const context = { id: plan.id, secret: secretOf(plan.id), day };
-  const answer = await ask(DOOR, { action: "alternatives", attraction: { slug }, context });
+  const answer = await postRequest(DOOR, { action: "alternatives", attraction: { slug }, context });
   const { alternatives }: { alternatives: Alternative[] } = await answer.json();
   return alternatives;
 }
@@ -59,7 +59,7 @@ export async function alternativesTo(plan: Plan, day: number, slug: string): Pro
 /** The plan as a calendar file. The secret goes in the body: addresses end up in logs and histories. */
 export async function planCalendar(of: { id: string } | { token: string }): Promise<Blob> {
   const opens = "id" in of ? { ...of, secret: secretOf(of.id) } : of;
-  return (await ask("functions/v1/itinerary-calendar", opens)).blob();
+  return (await postRequest("functions/v1/itinerary-calendar", opens)).blob();
 }
 
 /** Assigns the plans made in this browser to the account that has just signed in. */
@@ -77,7 +77,12 @@ export async function claimPlans(queries: QueryClient): Promise<void> {
 }
 
 /** Sends the session's token, or none. */
-async function ask(path: string, body: object, accept = "application/json", signal?: AbortSignal): Promise<Response> {
+async function postRequest(
+  path: string,
+  body: object,
+  accept = "application/json",
+  signal?: AbortSignal,
+): Promise<Response> {
   const { url, anonKey } = await readConfig();
   const send = (bearer: string) =>
     fetch(`${url}/${path}`, {

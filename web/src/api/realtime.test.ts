@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { standIn, store, tokens } from "../testing/standIn";
-import { beginAnew } from "../testing/wholeClient";
+import { resetClient } from "../testing/wholeClient";
 
 // The socket is fake: its events are scripted, its calls recorded.
 
@@ -71,7 +71,7 @@ let onBack: ReturnType<typeof vi.fn<() => void>>;
 
 beforeEach(async () => {
   vi.resetModules();
-  beginAnew();
+  resetClient();
   vi.stubGlobal("WebSocket", class {});
   clients.length = 0;
   reads = 0;

@@ -37,17 +37,17 @@ export function storedTrips(): SavedTrips {
 /** Answers whether it outlives the page. */
 export function storeTrips(trips: SavedTrips): boolean {
   const isStored = browserStorage.setItem(KEY, JSON.stringify(trips));
-  tell();
+  notifyListeners();
   return isStored;
 }
 
 /** The account's trips; undefined for visitors. */
 export function showAccountTrips(trips: SavedTrips | undefined): void {
   account = trips;
-  tell();
+  notifyListeners();
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -72,7 +72,7 @@ type SavedListFallback = "full" | "failed" | "held" | undefined;
 /** Saves or removes a trip, in the account or in the browser of a visitor. */
 export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: boolean): Promise<SavedListFallback> {
   const session = currentSession();
-  if (session.state !== "in") return setKept(trip, isSaved);
+  if (session.state !== "in") return storeSaved(trip, isSaved);
   const { id: person } = session.person;
   const { queryKey } = accountTrips(person);
   // What is read meanwhile would put back what was there before.
@@ -95,7 +95,7 @@ export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: b
   }
 }
 
-function setKept(trip: SavedTrip, isSaved: boolean): SavedListFallback {
+function storeSaved(trip: SavedTrip, isSaved: boolean): SavedListFallback {
   const trips = storedTrips();
   if (isSaved && trips.length >= SAVED_LIMIT) return "full";
   return storeTrips(withTrip(trips, trip, isSaved)) ? undefined : "held";

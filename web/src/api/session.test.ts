@@ -3,11 +3,11 @@ import {
   answer,
   KEY,
   NOW,
+  notifyStorage,
   type RecordedCall,
   refusal,
   standIn,
   store,
-  tellOfStorage,
   tokens,
   user,
 } from "../testing/standIn";
@@ -92,7 +92,7 @@ test("a session that ends under one's hands has ended; a read goes on as a visit
   expect(page.currentSession()).toMatchObject({ state: "ended", person: { id: user.id } });
 
   store(tokens("two", 900));
-  tellOfStorage();
+  notifyStorage();
   expect(page.currentSession().state).toBe("in");
   replies["POST /rest/v1/contact_messages"] = () => refusal("PGRST301", 401);
   const row = { first_name: "A", last_name: "B", email: "a@b.lk", subject: "c", message: "d" };
@@ -134,7 +134,7 @@ test("signing out ends the session there and here, and says to the other tabs th
   await here.signOut("local");
   expect(here.currentSession()).toEqual({ state: "out" });
   expect(here.lastSignOut()).toBe(String(NOW));
-  tellOfStorage();
+  notifyStorage();
   expect(there.currentSession()).toEqual({ state: "out" });
   expect(calls.at(-1)?.call).toBe("POST /auth/v1/logout?scope=local");
 });

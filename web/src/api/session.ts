@@ -60,7 +60,7 @@ function storedTokens(): Tokens | undefined {
   }
 }
 
-function look(): void {
+function readStored(): void {
   const text = browserStorage.getItem(storageKey());
   const next = sessionOf(storedTokens());
   if (text === seen && next.state === current.state) return;
@@ -95,7 +95,7 @@ export function auth(): Promise<GoTrueClient> {
         browserStorage,
         clock: { noteReceipt, livesFor, isYoung },
       });
-      client.onAuthStateChange(look);
+      client.onAuthStateChange(readStored);
       return client;
     })
     .catch((error: unknown) => {
@@ -111,19 +111,19 @@ let arriving: Promise<unknown> = Promise.resolve();
 /** Until this settles, no waiting reader is treated as signed out. */
 async function waitFor<Result>(work: Promise<Result>): Promise<Result> {
   awaited += 1;
-  look();
+  readStored();
   try {
     return await work;
   } finally {
     awaited -= 1;
-    look();
+    readStored();
   }
 }
 
 /** Starts looking at who is there. `code` is what a sign-in elsewhere has brought back; the answer is what went wrong with it. */
 export async function beginSession(code?: string): Promise<AppError | undefined> {
   window.addEventListener("storage", (event) => {
-    if (event.key === storageKey() || event.key === null) look();
+    if (event.key === storageKey() || event.key === null) readStored();
   });
   if (code !== undefined) {
     const exchange = auth().then((client) => client.exchangeCodeForSession(code));
@@ -133,12 +133,12 @@ export async function beginSession(code?: string): Promise<AppError | undefined>
   }
   const tokens = storedTokens();
   if (!tokens) {
-    look();
+    readStored();
     return undefined;
   }
   // From here on the client library renews it before it expires.
   const settled = auth().then((client) => client.getSession());
-  if (!isDue(tokens)) look();
+  if (!isDue(tokens)) readStored();
   else await waitFor(settled);
   await settled;
   return undefined;
@@ -149,7 +149,7 @@ function verifierKey(): string {
 }
 
 /** Whether a sign-in, or something that a mail has to confirm, was begun in this browser and has not come back. */
-export function isAwaited(): boolean {
+export function isSignInPending(): boolean {
   // Without storage a cookie tells.
   return browserStorage.getItem(verifierKey()) !== null || document.cookie.includes(`${verifierKey()}=`);
 }
@@ -167,7 +167,7 @@ export function isOnlyInMemory(): boolean {
   return browserStorage.isHeldInMemory(storageKey());
 }
 
-export function stopAwaiting(): void {
+export function cancelSignIn(): void {
   browserStorage.removeItem(verifierKey());
   // biome-ignore lint/suspicious/noDocumentCookie: the other interface is missing in Firefox and Safari
   document.cookie = `${verifierKey()}=; Path=/; Max-Age=-1`;
@@ -210,7 +210,7 @@ export async function renewedToken(refused: string): Promise<{ token?: string; i
 /** Drops the session here, as the server has; the library and the other tabs see that it is gone. */
 export function forgetSession(): void {
   browserStorage.removeItem(storageKey());
-  look();
+  readStored();
 }
 
 /**
@@ -246,10 +246,10 @@ export function currentSession(): Session {
 }
 
 /** A page is drawn for everybody: who is there turns out in the browser. */
-function asDrawn(): Session {
+function serverSession(): Session {
   return WAITING;
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeToSession, currentSession, asDrawn);
+  return useSyncExternalStore(subscribeToSession, currentSession, serverSession);
 }

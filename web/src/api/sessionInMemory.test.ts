@@ -41,7 +41,7 @@ test("a sign-in through another site comes back to a session that lives as long 
   const left = await open();
   vi.spyOn(location, "assign").mockImplementation(() => undefined);
   await (await left.auth()).signInWithOAuth({ provider: "google", options: { redirectTo: location.origin } });
-  expect(left.isAwaited()).toBe(true);
+  expect(left.isSignInPending()).toBe(true);
 
   arrive("/search?q=tea&code=c0de");
   const back = await open();

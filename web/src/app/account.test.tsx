@@ -5,16 +5,16 @@ import {
   answer,
   KEY,
   NOW,
+  notifyStorage,
   PERSON,
   type RecordedCall,
   refusal,
   standIn,
   store,
-  tellOfStorage,
   tokens,
   user,
 } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // The whole client, from the address to the wire, on a server that is made up.
 
@@ -28,7 +28,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /auth/v1/settings": google(true),
     "GET /auth/v1/user": () => answer(user),
@@ -215,7 +215,7 @@ test("b11: whoever signs out in another tab leaves nothing typed in this one", a
   expect(readStorage()).toContain("A secret of mine");
   localStorage.setItem(`${KEY}-left`, "");
   localStorage.removeItem(KEY);
-  act(tellOfStorage);
+  act(notifyStorage);
   await arrives(where, "/");
   expect(readStorage()).not.toContain("A secret of mine");
 });
@@ -227,7 +227,7 @@ test("b11: nor does anything that was typed stay on the page that was open to al
   await hand.type(await screen.findByRole("textbox", { name: "Message" }), "A secret of mine");
   localStorage.setItem(`${KEY}-left`, "");
   localStorage.removeItem(KEY);
-  act(tellOfStorage);
+  act(notifyStorage);
   await arrives(where, "/");
   await vi.waitFor(() => expect(screen.queryByDisplayValue("A secret of mine")).toBeNull(), PATIENCE);
   expect([...Object.values(sessionStorage), ...Object.values(localStorage)].join()).not.toContain("A secret of mine");
@@ -240,7 +240,7 @@ test("a session that ends by itself takes nobody away from a page, nor what they
   const box = await screen.findByRole("textbox", { name: "Message" });
   await hand.type(box, "A question");
   localStorage.removeItem(KEY);
-  act(tellOfStorage);
+  act(notifyStorage);
   await screen.findAllByRole("link", { name: "Sign In", hidden: true });
   expect(where()).toBe("/contact");
   expect(screen.getByDisplayValue("A question")).toBe(box);
@@ -286,7 +286,7 @@ test("whoever signs out in another tab is at home in this one", async () => {
   await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" });
   localStorage.clear();
   localStorage.setItem("sb-localhost-auth-token-left", "");
-  act(tellOfStorage);
+  act(notifyStorage);
   await arrives(where, "/");
 });
 

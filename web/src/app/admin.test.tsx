@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
-import { arrives, beginAnew, open, toast } from "../testing/wholeClient";
+import { arrives, open, resetClient, toast } from "../testing/wholeClient";
 
 // Offering a package and reviewing what is offered, on a server that is made up.
 
@@ -52,7 +52,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = { [ROLES]: roleAnswer(true, false), [FOR_EDIT]: () => answer(forEdit) };
   calls = standIn(replies);
 });

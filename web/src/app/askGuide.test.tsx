@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
-import { answer, PERSON, type RecordedCall, standIn, store, tellOfStorage, tokens } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
+import { answer, notifyStorage, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
+import { arrives, open, PATIENCE, resetClient } from "../testing/wholeClient";
 
 // A question to a host before booking, against a fake server.
 
@@ -53,7 +53,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   letDialogsOpen();
   replies = {
     [TRIP]: () => answer([trip]),
@@ -82,7 +82,7 @@ test("a visitor's question is kept on the way through the sign-in, and sent to t
   await hand.click(form.getByRole("link", { name: "Sign in to send" }));
   await screen.findByRole("heading", { level: 1, name: "Sign In" }, PATIENCE);
   store(tokens("one"));
-  act(tellOfStorage);
+  act(notifyStorage);
   await arrives(where, `/packages/${ID}?ask=true`);
   form = await dialog();
   expect(form.getByRole("radio", { name: /Tharushi Silva/ })).toHaveProperty("checked", true);

@@ -6,15 +6,15 @@ import { letDialogsOpen } from "../testing/dialogs";
 import {
   answer,
   NOW,
+  notifyStorage,
   PERSON,
   type RecordedCall,
   refusal,
   standIn,
   store,
-  tellOfStorage,
   tokens,
 } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // Requesting a trip, against a fake server.
 
@@ -96,7 +96,7 @@ let calls: RecordedCall[];
 let price: number;
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   letDialogsOpen();
   price = 940;
@@ -149,7 +149,7 @@ test("whoever signs in on the way comes back to where they were in the form", as
   await hand.click(atTheEnd ?? expect.fail("no link"));
   await screen.findByRole("heading", { level: 1, name: "Sign In" }, PATIENCE);
   store(tokens("one"));
-  act(tellOfStorage);
+  act(notifyStorage);
   await dialog();
   // A browser lets nothing outside an open dialog have the focus, as this page's content does here afterwards.
   const send = () => screen.getByRole("button", { name: "Send booking request" });

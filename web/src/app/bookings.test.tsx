@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, PERSON, standIn, store, tokens } from "../testing/standIn";
-import { arrives, beginAnew, open } from "../testing/wholeClient";
+import { arrives, open, resetClient } from "../testing/wholeClient";
 
 // A traveler's bookings, against a fake server: each offers exactly the actions that the server allows.
 
@@ -61,7 +61,7 @@ const can = (parts: object) => ({ ...booking("", {}).can, ...parts });
 const onItsWay = { kind: "advance", amount: 240, status: "processing", paid_at: null };
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   store(tokens("one"));
 });
 

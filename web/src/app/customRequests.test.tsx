@@ -6,7 +6,7 @@ import { customRequest, offer, pricedOffer, REQUEST } from "../testing/customReq
 import { letDialogsOpen } from "../testing/dialogs";
 import { itinerary, PLAN, plan } from "../testing/plan";
 import { answer, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // Plans sent to guides, in the whole client, on a server that is made up.
 
@@ -35,7 +35,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   letDialogsOpen();
   replies = {
     "GET /auth/v1/settings": () => answer({ external: { google: true } }),

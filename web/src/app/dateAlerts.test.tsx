@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
 import { answer, NOW, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
+import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
 // Date alerts for days without a free guide, against a fake server.
 
@@ -68,7 +68,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   letDialogsOpen();
   replies = {

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // What stays on the screen when a server that is made up fails.
 
@@ -10,7 +10,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {};
   calls = standIn(replies);
 });

@@ -6,7 +6,7 @@ import { useToasts } from "../components/ui/toasts";
 import { usePayment } from "../features/bookings/usePayment";
 import { useDecideBooking } from "../features/profile/host/queries";
 import { answer, refusal, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew } from "../testing/wholeClient";
+import { resetClient } from "../testing/wholeClient";
 
 // Messages of failures: the server's reason where it is for people, and nothing that contradicts it.
 
@@ -15,7 +15,7 @@ const DECISION = `PATCH /rest/v1/booking_requests?id=eq.${BOOKING}&select=id`;
 const PAYMENT = "POST /functions/v1/create-booking-payment";
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   store(tokens("one"));
   vi.stubGlobal("open", () => null);
 });

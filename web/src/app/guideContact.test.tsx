@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
+import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
 // How a guide is written to from their page (decision 117); the server is made up.
 
@@ -29,7 +29,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = { [GUIDE]: () => answer([guide]) };
   calls = standIn(replies);
 });

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, NO_GUIDES, type RecordedCall, standIn } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
+import { arrives, open, PATIENCE, resetClient } from "../testing/wholeClient";
 
 // The directory of guides, against a fake server.
 
@@ -40,7 +40,7 @@ function page(first: number, last: number, total: number) {
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   calls = standIn({
     [`${CALL}?limit=24`]: () => answer(page(1, 24, 30)),
     [`${CALL}?limit=24&offset=24`]: () => answer(page(24, 30, 30)),

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { letDialogsOpen } from "../testing/dialogs";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, toast } from "../testing/wholeClient";
+import { open, resetClient, toast } from "../testing/wholeClient";
 
 // An admin hides what a traveller wrote, with a reason, and shows it again.
 
@@ -31,7 +31,7 @@ let calls: RecordedCall[];
 let hidden: { is_hidden: boolean; hidden_reason: string | null };
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   letDialogsOpen();
   store(tokens("one"));
   hidden = { is_hidden: false, hidden_reason: null };

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
+import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
 // Pages of guides and applicants, against a fake server.
 
@@ -36,7 +36,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   store(tokens("one"));
   replies = {};
   calls = standIn(replies);

@@ -37,18 +37,18 @@ export function lazyPage<Name extends string>(
 }
 
 async function fetchInto(code: Code, load: () => Promise<unknown>): Promise<void> {
-  const ask = async () => {
+  const loadPage = async () => {
     const Page = await load();
     if (isComponent(Page)) code.Page = Page;
   };
   try {
-    await ask().catch(async (error: unknown) => {
+    await loadPage().catch(async (error: unknown) => {
       code.missing = "unanswered";
       const answer = await fetch("/config.json", { method: "HEAD", cache: "no-store" });
       if (!answer.ok) throw error;
       code.missing = "replaced";
       // The connection may have come back in between.
-      await ask();
+      await loadPage();
     });
   } catch {
     // The missing part names itself.

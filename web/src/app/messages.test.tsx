@@ -2,7 +2,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // Two people of a booking write to each other; the server is made up.
 
@@ -43,7 +43,7 @@ let messages: ReturnType<typeof message>[];
 let talk: object;
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   store(tokens("one"));
   messages = [
     message("a", OTHER, "See you at the station.", "2030-01-15T03:00:00Z"),

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // The page after a payment, and the tab's title.
 
@@ -11,7 +11,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   store(tokens("one"));
   replies = {};
   calls = standIn(replies);

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { itinerary, PLAN, plan } from "../testing/plan";
 import { answer, type RecordedCall, standIn, store, tokens, user } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // Planning together in the whole client, on a server that is made up.
 
@@ -17,7 +17,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   store(tokens("one"));
   replies = {
     "GET /auth/v1/settings": () => answer({ external: { google: true } }),

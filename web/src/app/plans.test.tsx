@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { itinerary, PLAN, plan } from "../testing/plan";
 import { answer, NOW, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
-import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // Plans of the trip planner in the whole client, on a server that is made up.
 
@@ -16,7 +16,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /auth/v1/settings": () => answer({ external: { google: true } }),
     "GET /auth/v1/user": () => answer(user),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { answer, NOW, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // What the server wants to see once more before it changes something, on a server that is made up.
 
@@ -14,7 +14,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /auth/v1/settings": () => answer({ external: { google: true, email: true } }),
     "GET /auth/v1/user": () => answer(user),

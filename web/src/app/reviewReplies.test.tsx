@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, toast } from "../testing/wholeClient";
+import { open, resetClient, toast } from "../testing/wholeClient";
 
 // Reviews of a guide and the guide's replies, against a fake server.
 
@@ -42,7 +42,7 @@ let calls: RecordedCall[];
 let reply: unknown;
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   letDialogsOpen();
   reply = null;
   replies = {

@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, NO_TRIPS, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // Saved and compared trips, against a fake server.
 
@@ -39,7 +39,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /rest/v1/rpc/search_packages?limit=6": () =>
       answer({ ...NO_TRIPS, total: 2, results: [trip(1), trip(2)], showing_results_for: null, group: null }),

@@ -2,14 +2,14 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { answer, NO_TRIPS, standIn } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
+import { arrives, open, PATIENCE, resetClient } from "../testing/wholeClient";
 
 // The search boxes for trips, against a fake server.
 
 const SEARCH = "GET /rest/v1/rpc/search_packages";
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   const searches = ["?limit=6", "?q=tea&limit=6", "?location=Ella&limit=6"];
   standIn(Object.fromEntries(searches.map((query) => [SEARCH + query, () => answer(NO_TRIPS)])));
 });

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, PERSON, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
-import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // What protects an account, in the whole client on a server that is made up: devices, the second proof, ways in, the address.
 
@@ -15,7 +15,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /auth/v1/settings": google(true),
     "GET /auth/v1/user": () => answer(user),

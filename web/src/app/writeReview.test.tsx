@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { letDialogsOpen } from "../testing/dialogs";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, toast } from "../testing/wholeClient";
+import { open, resetClient, toast } from "../testing/wholeClient";
 
 // Reviewing a completed trip, against a fake server.
 
@@ -35,7 +35,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   letDialogsOpen();
   store(tokens("one"));
   replies = { [BOOKINGS]: () => answer([booking]) };

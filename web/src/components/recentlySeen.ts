@@ -6,15 +6,15 @@ import { browserStorage } from "../lib/storage";
 const KEY = "serendib.seen";
 const SHOWN = 8;
 
-export function seenTrips(): SavedTrip[] {
+export function recentTrips(): SavedTrip[] {
   return readTrips(browserStorage.getItem(KEY));
 }
 
-export function noteSeen({ id, title }: SavedTrip): void {
-  const others = seenTrips().filter((one) => one.id !== id);
+export function addRecentTrip({ id, title }: SavedTrip): void {
+  const others = recentTrips().filter((one) => one.id !== id);
   browserStorage.setItem(KEY, JSON.stringify([{ id, title }, ...others].slice(0, SHOWN)));
 }
 
-export function forgetSeen(): void {
+export function clearRecentTrips(): void {
   browserStorage.removeItem(KEY);
 }

@@ -20,7 +20,7 @@ export function chooseTheme(theme: ColorTheme): void {
 }
 
 /** The server does not know the browser's theme. */
-function asDrawn(): ColorTheme {
+function serverTheme(): ColorTheme {
   return "system";
 }
 
@@ -30,5 +30,5 @@ function subscribe(listener: () => void) {
 }
 
 export function useTheme(): ColorTheme {
-  return useSyncExternalStore(subscribe, current, asDrawn);
+  return useSyncExternalStore(subscribe, current, serverTheme);
 }

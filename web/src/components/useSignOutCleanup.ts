@@ -2,14 +2,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useSession } from "../api/session";
 import { clearDrafts } from "./draftStorage";
-import { forgetSeen } from "./recentlySeen";
+import { clearRecentTrips } from "./recentlySeen";
 import { clearTabDrafts } from "./useDraft";
 
 /** What was typed and looked at in this browser. */
 export function clearLocalData(): void {
   clearTabDrafts();
   clearDrafts();
-  forgetSeen();
+  clearRecentTrips();
 }
 
 /**

@@ -50,7 +50,7 @@ export function store(session: object): void {
 }
 
 /** What another tab wrote, or took away. */
-export function tellOfStorage(): void {
+export function notifyStorage(): void {
   window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
 }
 

@@ -35,7 +35,7 @@ export const toast = (text: string) =>
   );
 
 /** The start of each test of the whole client: no session, a fixed clock. */
-export function beginAnew(): void {
+export function resetClient(): void {
   // The pages of earlier tests are still in memory, and the library counts its clients.
   vi.spyOn(console, "warn").mockImplementation((text) => {
     if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);

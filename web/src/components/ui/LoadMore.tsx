@@ -30,7 +30,7 @@ export function LoadMore({ pages, failed, shown = 0, total }: Props) {
       </button>
       {total !== undefined && (
         <p className="small quiet num" role="status">
-          {shownOf(shown, Math.max(total, shown))}
+          {shownOfText(shown, Math.max(total, shown))}
         </p>
       )}
       {pages.isFetchNextPageError && (
@@ -43,6 +43,6 @@ export function LoadMore({ pages, failed, shown = 0, total }: Props) {
 }
 
 /** "25 of 2,147 shown" */
-function shownOf(shown: number, total: number): string {
+function shownOfText(shown: number, total: number): string {
   return `${groupDigits(String(shown))} of ${groupDigits(String(total))} shown`;
 }

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "./Icon";
 import { useIsDialogOpen } from "./openDialogs";
 import { RequestId } from "./RequestId";
-import { closeToast, noteHeard, type Toast, useToasts } from "./toasts";
+import { closeToast, markAnnounced, type Toast, useToasts } from "./toasts";
 
 /** After this time screen readers have read a toast; a shorter-lived one may be missed. */
 const HEARD_MS = 1_000;
@@ -19,7 +19,7 @@ export function Toaster() {
  */
 export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   const toasts = useToasts();
-  const old = useHeardBefore(isSeen, toasts);
+  const old = useAnnounced(isSeen, toasts);
   const shown = isSeen ? toasts : [];
   const isQuiet = (one: Toast) => one.isSaid === true || old.includes(one.id);
   const quiet = shown.filter(isQuiet);
@@ -35,7 +35,7 @@ export function ToastRegion({ isSeen }: { isSeen: boolean }) {
 }
 
 /** Which of them had been read out elsewhere when this place came to be seen. */
-function useHeardBefore(isSeen: boolean, toasts: Toast[]): readonly number[] {
+function useAnnounced(isSeen: boolean, toasts: Toast[]): readonly number[] {
   const [old, setOld] = useState<readonly number[]>([]);
   const [wasSeen, setWasSeen] = useState(false);
   if (wasSeen !== isSeen) {
@@ -45,7 +45,7 @@ function useHeardBefore(isSeen: boolean, toasts: Toast[]): readonly number[] {
   // The outside system is the screen reader, which takes a moment.
   useEffect(() => {
     if (!isSeen || toasts.every((one) => one.isHeard)) return;
-    const timer = setTimeout(() => noteHeard(toasts), HEARD_MS);
+    const timer = setTimeout(() => markAnnounced(toasts), HEARD_MS);
     return () => clearTimeout(timer);
   }, [isSeen, toasts]);
   return old;

@@ -48,7 +48,7 @@ export function closeToast(id: number): void {
 }
 
 /** Marks toasts as announced, so that no region announces them again. */
-export function noteHeard(toasts: readonly Toast[]): void {
+export function markAnnounced(toasts: readonly Toast[]): void {
   const ids = new Set(toasts.filter((one) => !one.isHeard).map((one) => one.id));
   if (shown.some((one) => ids.has(one.id))) {
     show(shown.map((one) => (ids.has(one.id) ? { ...one, isHeard: true } : one)));
@@ -67,10 +67,10 @@ function current(): Toast[] {
 const NONE: Toast[] = [];
 
 /** The server renders none. */
-function asDrawn(): Toast[] {
+function serverToasts(): Toast[] {
   return NONE;
 }
 
 export function useToasts(): Toast[] {
-  return useSyncExternalStore(subscribe, current, asDrawn);
+  return useSyncExternalStore(subscribe, current, serverToasts);
 }

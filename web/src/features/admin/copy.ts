@@ -355,7 +355,7 @@ export function barText(label: string, revenue: string, completed: number): stri
   return `${label}: ${revenue}, ${countText(completed, "payment", "payments")}`;
 }
 
-export function leftOf(left: string, amount: string): string {
+export function leftOfText(left: string, amount: string): string {
   return `${left} of ${amount} is left.`;
 }
 

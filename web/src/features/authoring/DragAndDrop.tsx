@@ -10,7 +10,7 @@ import {
 } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import type { ReactNode } from "react";
-import { leftAlone, liftedText, overText, putDown } from "./copy";
+import { leftAloneText, liftedText, overText, putDown } from "./copy";
 
 /** A press that moves this far carries; a shorter one is a click. */
 const CLICK_PX = 6;
@@ -41,7 +41,7 @@ export function DragAndDrop({ keys, inRows, nameOf, onCarried, children }: Props
     onDragOver: ({ active, over: there }) =>
       there && there.id !== active.id ? overText(name(active.id), name(there.id)) : undefined,
     onDragEnd: ({ active }) => putDown(name(active.id)),
-    onDragCancel: ({ active }) => leftAlone(name(active.id)),
+    onDragCancel: ({ active }) => leftAloneText(name(active.id)),
   };
   return (
     <DndContext

@@ -3,7 +3,7 @@ import { PACKAGE_IMAGES_LIMIT } from "../../api/forms.gen";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { copy, morePictures, moveEarlier, moveLater, pictureName, removeName, standsAt } from "./copy";
+import { copy, morePictures, moveEarlier, moveLater, pictureName, positionText, removeName } from "./copy";
 import { DragAndDrop, useDraggable } from "./DragAndDrop";
 import { moveEntry } from "./reorder";
 import { SendingTile } from "./SendingTile";
@@ -62,7 +62,7 @@ export function ImagesStep({ form, change, problem, uploads }: StepProps & { upl
                   isSmall={(uploads.widthOf(url) ?? COVER_PX) < COVER_PX}
                   problem={problem(`images.${index}`)}
                   onMove={(to) => {
-                    const where = standsAt(pictureName(index), to + 1, images.length);
+                    const where = positionText(pictureName(index), to + 1, images.length);
                     stepping.step(url, to > index ? 1 : -1, where, () => move(index, to));
                   }}
                   onRemove={() => {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Icon } from "../../components/ui/Icon";
 import { durationDays } from "../../lib/duration";
 import { CatalogueDialog } from "./CatalogueDialog";
-import { copy, dayHeading, daysOf, standsInDay } from "./copy";
+import { copy, dayHeading, dayPositionText, daysOf } from "./copy";
 import { DayEditor } from "./DayEditor";
 import { DragAndDrop } from "./DragAndDrop";
 import { type DayForm, emptyDay, emptyStop, type StopForm } from "./form";
@@ -32,7 +32,7 @@ export function ItineraryStep({ form, change, problem }: StepProps) {
   const whereIs = (among: DayForm[], key: string) => {
     const at = among.findIndex((day) => day.attractions.some((stop) => stop.key === key));
     const stops = among[at]?.attractions ?? [];
-    return standsInDay(names.get(key) ?? "", at + 1, stops.findIndex((stop) => stop.key === key) + 1, stops.length);
+    return dayPositionText(names.get(key) ?? "", at + 1, stops.findIndex((stop) => stop.key === key) + 1, stops.length);
   };
   return (
     <>

@@ -284,11 +284,11 @@ export function editName(what: string): string {
 
 // Announcements while reordering.
 
-export function standsAt(what: string, place: number, of: number): string {
+export function positionText(what: string, place: number, of: number): string {
   return `${what} is now number ${place} of ${of}.`;
 }
 
-export function standsInDay(what: string, day: number, place: number, of: number): string {
+export function dayPositionText(what: string, day: number, place: number, of: number): string {
   return `${what} is now number ${place} of ${of} on day ${day}.`;
 }
 
@@ -304,6 +304,6 @@ export function putDown(what: string): string {
   return `${what} put down.`;
 }
 
-export function leftAlone(what: string): string {
+export function leftAloneText(what: string): string {
   return `${what} left where it was.`;
 }

@@ -54,7 +54,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
   };
 
   /** From now on it can be given up, also while it waits for its turn. */
-  const begin = ({ key }: PictureUpload) => givenUp.current.set(key, new AbortController());
+  const beginUpload = ({ key }: PictureUpload) => givenUp.current.set(key, new AbortController());
 
   const sendOne = async ({ key, file, turn }: PictureUpload) => {
     const control = givenUp.current.get(key);
@@ -86,7 +86,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
   };
 
   const sendAll = async (list: PictureUpload[]) => {
-    for (const one of list) begin(one);
+    for (const one of list) beginUpload(one);
     const queue = [...list];
     const lane = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) await sendOne(next);
@@ -112,7 +112,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     },
     again: (one: PictureUpload) => {
       set(one.key, { share: 0, error: undefined });
-      begin(one);
+      beginUpload(one);
       void sendOne(one);
     },
     drop,

@@ -29,7 +29,7 @@ type State = {
  * send and go as they are fixed; the server's errors go when their field changes.
  */
 export function useWizard(person: string, beginning: InitialPackage) {
-  const [state, setState] = useState<State>(() => begin(person, beginning));
+  const [state, setState] = useState<State>(() => initState(person, beginning));
   const [isTried, setTried] = useState(false);
   const [fromServer, setFromServer] = useState<(FieldError & { at: PackageForm })[]>([]);
   const [isKept, setKept] = useState(true);
@@ -76,7 +76,7 @@ export function useWizard(person: string, beginning: InitialPackage) {
   };
 }
 
-function begin(person: string, beginning: InitialPackage): State {
+function initState(person: string, beginning: InitialPackage): State {
   const draft = readWizardDraft(person, beginning.id);
   if (!draft) return fresh(beginning);
   return { ...draft.draft, restored: draft.at, isTouched: false };

@@ -33,7 +33,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
           <span>{travelers(booking.number_of_travelers)}</span>
           <GuidePhone phone={booking.guide.phone} />
         </p>
-        <Standing booking={booking} />
+        <StatusNote booking={booking} />
         <Actions booking={booking} />
         <NextSteps booking={booking} />
       </div>
@@ -53,7 +53,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
 }
 
 /** The one sentence that matters now. */
-function Standing({ booking }: { booking: Booking }) {
+function StatusNote({ booking }: { booking: Booking }) {
   const { status } = booking;
   const noPayment = whyNoPayment(booking);
   if (noPayment !== undefined) return <p className="standing">{noPayment}</p>;

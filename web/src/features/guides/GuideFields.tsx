@@ -165,7 +165,7 @@ export function GuideWords({ q, onWords }: { q: string; onWords: (q: string) => 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The outside system is the clock, which must not go on for a box that is gone.
   useEffect(() => () => clearTimeout(timer.current), []);
-  const tellNow = (text: string) => {
+  const commitText = (text: string) => {
     clearTimeout(timer.current);
     tell(text.trim());
   };
@@ -188,9 +188,9 @@ export function GuideWords({ q, onWords }: { q: string; onWords: (q: string) => 
             const typed = event.target.value;
             show(typed);
             clearTimeout(timer.current);
-            timer.current = setTimeout(tellNow, PAUSE_MS, typed);
+            timer.current = setTimeout(commitText, PAUSE_MS, typed);
           }}
-          onBlur={() => tellNow(shown)}
+          onBlur={() => commitText(shown)}
         />
       </div>
     </div>

@@ -25,7 +25,7 @@ export function Hero() {
             <p className="lede">{copy.subline}</p>
           </div>
           <div className="seekbox">
-            <Seek />
+            <HeroSearch />
             <p className="sugg">
               {POPULAR_CITIES_HERO.map((city) => (
                 <Link key={city} to="/search" search={{ location: city }}>
@@ -58,7 +58,7 @@ export function Hero() {
   );
 }
 
-function Seek() {
+function HeroSearch() {
   const [text, setText] = useState("");
   const places = usePlaceSuggestions(text, SUGGESTION_LIMIT);
   const others = useSearchChoices(text);

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
-import { KEY, NOW, PERSON, type RecordedCall, standIn, store, tellOfStorage, tokens } from "../../testing/standIn";
+import { KEY, NOW, notifyStorage, PERSON, type RecordedCall, standIn, store, tokens } from "../../testing/standIn";
 
 const BOOKING = "0b0c9c0e-3f3e-4a59-9c39-000000000007";
 const SEND = "POST /rest/v1/rpc/send_message";
@@ -41,7 +41,7 @@ test("b11: what was written and not sent goes with whoever signs out, also while
 
   localStorage.setItem(`${KEY}-left`, "");
   localStorage.removeItem(KEY);
-  tellOfStorage();
+  notifyStorage();
   forgetDrafts();
   fail(new TypeError("Failed to fetch"));
   await new Promise((done) => setTimeout(done));
@@ -49,7 +49,7 @@ test("b11: what was written and not sent goes with whoever signs out, also while
   expect(readStorage()).not.toContain("A secret of mine");
 
   store(tokens("two"));
-  tellOfStorage();
+  notifyStorage();
   const again = keepDelivering(queries, PERSON);
   await new Promise((done) => setTimeout(done));
   again();

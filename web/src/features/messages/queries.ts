@@ -27,7 +27,7 @@ export function useMarkSeen(newest: Conversation, me: string): void {
   useEffect(() => {
     if (unread === undefined || !isVisible || lastSeen.current === unread) return;
     lastSeen.current = unread;
-    const tell = async () => {
+    const storeSeen = async () => {
       try {
         unwrap(await db().rpc("mark_messages_read", { conversation_id: talk, message_id: unread }));
       } catch {
@@ -38,7 +38,7 @@ export function useMarkSeen(newest: Conversation, me: string): void {
       const keys = [conversationLists(me), conversation(me, talk).queryKey, ["notifications", me]];
       for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
     };
-    void tell();
+    void storeSeen();
   }, [unread, isVisible, talk, me, queries]);
 }
 

@@ -12,7 +12,7 @@ import { Timeline } from "../../components/package/Timeline";
 import { destinationsOf, picturesOf } from "../../components/package/view";
 import { partyOf } from "../../components/party";
 import { ReviewList } from "../../components/ReviewList";
-import { noteSeen } from "../../components/recentlySeen";
+import { addRecentTrip } from "../../components/recentlySeen";
 import { SaveButton } from "../../components/SaveButton";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
@@ -66,7 +66,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const standing = usePackageStatus(trip.id);
   useScrollDirection(hideHeader);
   // The outside system is the browser's storage.
-  useEffect(() => noteSeen(trip), [trip]);
+  useEffect(() => addRecentTrip(trip), [trip]);
   useDocumentHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
   return (
     <article className="package-page">

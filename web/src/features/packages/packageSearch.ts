@@ -12,11 +12,11 @@ export function parsePackageSearch(raw: Partial<Record<keyof PackageSearch, unkn
   return {
     ...parseParty(raw, LARGEST_PARTY),
     tab: PACKAGE_TABS.find((one) => one === raw.tab) ?? "days",
-    book: isSaid(raw.book),
-    ask: isSaid(raw.ask),
+    book: isTrue(raw.book),
+    ask: isTrue(raw.ask),
   };
 }
 
-function isSaid(raw: unknown): boolean {
+function isTrue(raw: unknown): boolean {
   return raw === true || raw === "true";
 }

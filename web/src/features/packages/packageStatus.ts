@@ -6,7 +6,7 @@ import { roles } from "../../api/roles";
 import { useSession } from "../../api/session";
 
 /** The review status, for the package's owners, guides and admins. */
-const standing = (person: string, id: string) =>
+const packageStatus = (person: string, id: string) =>
   queryOptions({
     queryKey: ["packages", "standing", person, id],
     staleTime: 0,
@@ -24,7 +24,7 @@ export function usePackageStatus(id: string) {
   const person = session.state === "in" ? session.person.id : "";
   const { data: may } = useQuery({ ...roles(person), enabled: person !== "" });
   const isInsider = may !== undefined && (may.isGuide || may.isAdmin);
-  const { data } = useQuery({ ...standing(person, id), enabled: isInsider });
+  const { data } = useQuery({ ...packageStatus(person, id), enabled: isInsider });
   return {
     // For a signed-in person it is unknown at first whether they see more than travelers.
     isVerified: person === "" || (may !== undefined && !isInsider) || data?.status === "approved",
@@ -44,7 +44,7 @@ export function useBooking(id: string, hosts: readonly { id: string }[]): { isKn
   const person = session.state === "in" ? session.person.id : "";
   const may = useQuery({ ...roles(person), enabled: person !== "" });
   const isGuide = may.data?.isGuide === true;
-  const where = useQuery({ ...standing(person, id), enabled: isGuide || may.data?.isAdmin === true });
+  const where = useQuery({ ...packageStatus(person, id), enabled: isGuide || may.data?.isAdmin === true });
   const guide = useQuery({ ...ownGuide(person), enabled: isGuide });
   const isKnown = session.state !== "waiting" && !may.isLoading && !where.isLoading && !guide.isLoading;
   if (hosts.length === 0) return { isKnown, barred: "hostless" };

@@ -18,31 +18,31 @@ type Props = { work: ReturnType<typeof usePlan>; isSample: boolean; onShowPlan: 
 /** The chat with the planner; it lasts as long as the page. */
 export function ChatPanel({ work, isSample, onShowPlan }: Props) {
   const [messages, setMessages] = useState<ChatMessage[]>([]);
-  const say = (message: Omit<ChatMessage, "id" | "at">) => {
+  const addMessage = (message: Omit<ChatMessage, "id" | "at">) => {
     const at = new Date().toISOString();
     setMessages((said) => [...said, { ...message, id: said.length, at }]);
   };
-  const ask = (wish: string) => {
+  const sendWish = (wish: string) => {
     if (wish.trim() === "" || work.isRefining) return;
-    say({ from: "user", text: wish.trim() });
+    addMessage({ from: "user", text: wish.trim() });
     if (isSample) {
       toast({ tone: "bad", title: copy.wrong, text: copy.nothingToRefine });
-      say({ from: "assistant", text: copy.helloSample });
+      addMessage({ from: "assistant", text: copy.helloSample });
       return;
     }
     work.refine(wish.trim(), {
       good: ({ changes, suggestions, reply, version }) => {
         if (changes.length === 0) {
-          say({ from: "assistant", text: reply === "" ? copy.replyNothing : reply, suggestions });
+          addMessage({ from: "assistant", text: reply === "" ? copy.replyNothing : reply, suggestions });
           return;
         }
-        say({ from: "assistant", text: reply === "" ? copy.replyGood : reply, changes, suggestions, version });
+        addMessage({ from: "assistant", text: reply === "" ? copy.replyGood : reply, changes, suggestions, version });
         toast({ tone: "good", title: copy.done, text: copy.updated });
       },
-      bad: () => say({ from: "assistant", text: copy.replyBad, again: wish.trim() }),
+      bad: () => addMessage({ from: "assistant", text: copy.replyBad, again: wish.trim() }),
     });
   };
-  const onUndo = () => work.undo?.(() => say({ from: "assistant", text: copy.takenBack }));
+  const onUndo = () => work.undo?.(() => addMessage({ from: "assistant", text: copy.takenBack }));
   return (
     <section className="chat no-print" aria-label={copy.assistant}>
       <header>
@@ -60,11 +60,11 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
         isThinking={work.isRefining}
         version={work.version}
         onUndo={work.undo && !work.isRefining ? onUndo : undefined}
-        onAsk={ask}
+        onAsk={sendWish}
         onShowPlan={onShowPlan}
       />
       <Credits />
-      <Ask onAsk={ask} isBusy={work.isRefining} />
+      <Ask onAsk={sendWish} isBusy={work.isRefining} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Itinerary, PlannedDay } from "../../api/plan";
 import { itinerary, PLAN, plan } from "../../testing/plan";
 import { answer, standIn } from "../../testing/standIn";
-import { beginAnew, open, PATIENCE } from "../../testing/wholeClient";
+import { open, PATIENCE, resetClient } from "../../testing/wholeClient";
 
 // What the last change did, in the whole client, on a server that is made up.
 
@@ -14,7 +14,7 @@ const SUMMARY = "What changed: 1 new, 1 removed, 1 night elsewhere";
 let replies: Parameters<typeof standIn>[0];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /rest/v1/rpc/planner_options": () => answer({ providers: [], quota: null, upgradeUrl: null }),
     "POST /rest/v1/rpc/itinerary": () => answer(plan()),

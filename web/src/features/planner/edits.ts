@@ -71,10 +71,10 @@ export function swapStop(stop: string, other: string): Edit {
  */
 export function isMadeAgain(one: Edit, { editors, itinerary }: Plan): boolean {
   const change = editors.length > 0 ? one(itinerary) : undefined;
-  return change !== undefined && isStillMeant(change, itinerary);
+  return change !== undefined && isStillValid(change, itinerary);
 }
 
-function isStillMeant(change: PlanChange, itinerary: Itinerary): boolean {
+function isStillValid(change: PlanChange, itinerary: Itinerary): boolean {
   if ("undo" in change || "restore" in change || "swapDays" in change) return false;
   if ("lift" in change) return itinerary.constraints?.some(({ key }) => key === change.lift) === true;
   // A sight is in a plan once.

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PlanVersion } from "../../api/planCalls";
 import { itinerary, PLAN, plan } from "../../testing/plan";
 import { answer, type RecordedCall, refusal, standIn } from "../../testing/standIn";
-import { beginAnew, open, PATIENCE, toast } from "../../testing/wholeClient";
+import { open, PATIENCE, resetClient, toast } from "../../testing/wholeClient";
 import { beforeText } from "./historyCopy";
 
 // The version history of a plan, in the whole client, on a server that is made up.
@@ -16,7 +16,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /rest/v1/rpc/planner_options": () => answer({ providers: [], quota: null, upgradeUrl: null }),
     [READ]: () => answer(plan({ version: 3, canGoBack: true })),

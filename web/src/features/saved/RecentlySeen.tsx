@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Picture } from "../../components/Picture";
-import { forgetSeen, seenTrips } from "../../components/recentlySeen";
+import { clearRecentTrips, recentTrips } from "../../components/recentlySeen";
 import { usd } from "../../lib/money";
 import { countText } from "../../lib/text";
 import { copy } from "./copy";
@@ -12,13 +12,13 @@ const SIZES = "(max-width: 620px) 60vw, 240px";
 
 /** The trips that were looked at last in this browser, as long as they are on sale. */
 export function RecentlySeen() {
-  const [ids, setIds] = useState(() => seenTrips().map((one) => one.id));
+  const [ids, setIds] = useState(() => recentTrips().map((one) => one.id));
   const [isCleared, setCleared] = useState(false);
   const { data } = useQuery(tripCards(ids));
   const cards = ids.flatMap((id) => data?.find((one) => one.id === id) ?? []);
   if (cards.length === 0 && !isCleared) return null;
   const clear = () => {
-    forgetSeen();
+    clearRecentTrips();
     setIds([]);
     setCleared(true);
   };

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { PAGE_SIZE } from "../../api/constants.gen";
 import { usePlaces } from "../../api/places";
 import { OFFLINE_TEXT } from "../../components/offlineText";
-import { copy, orderText, resultCount, shownOf } from "./copy";
+import { copy, orderText, resultCount, shownOfText } from "./copy";
 import { Pager } from "./Pager";
 import type { TripSearch } from "./params";
 import { wordsOf } from "./queries";
@@ -92,7 +92,7 @@ export function SearchResults({ search, found, onClear }: Props) {
               </button>
             )}
             <p className="small quiet num" role="status">
-              {!isStale && (isWaiting ? OFFLINE_TEXT : shownOf(rows.length, total))}
+              {!isStale && (isWaiting ? OFFLINE_TEXT : shownOfText(rows.length, total))}
             </p>
           </div>
         )}

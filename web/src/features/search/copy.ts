@@ -64,7 +64,7 @@ export function showTrips(total: number): string {
   return `Show ${countText(total, "trip", "trips")}`;
 }
 
-export function shownOf(shown: number, total: number): string {
+export function shownOfText(shown: number, total: number): string {
   return `${shown} of ${total} shown`;
 }
 

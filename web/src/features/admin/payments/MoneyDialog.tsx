@@ -9,7 +9,7 @@ import { useFieldDraft } from "../../../components/useFieldDraft";
 import { useSubmitResult } from "../../../components/useSubmitResult";
 import { usdCents } from "../../../lib/money";
 import { dollarsProblem, typedDollars } from "../../../lib/numbers";
-import { copy, leftOf, refundedText } from "../copy";
+import { copy, leftOfText, refundedText } from "../copy";
 import { type Payment, useMoneyBack } from "./queries";
 
 type Props = {
@@ -84,7 +84,7 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
             onChange={(event) => setAmount(event.target.value)}
           />
           <p className="hint" id={`${id}-left`}>
-            {leftOf(usdCents(payment.left), usdCents(payment.amount))}
+            {leftOfText(usdCents(payment.left), usdCents(payment.amount))}
           </p>
         </div>
       )}

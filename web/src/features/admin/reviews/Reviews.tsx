@@ -40,7 +40,7 @@ export function Reviews({ search, onChange }: Props) {
         },
         { title: copy.from, cell: (row) => row.reviewer_name },
         { title: copy.stars, cell: (row) => row.rating, isNumber: true, isMinor: true },
-        { title: copy.status, cell: (row) => <Standing row={row} /> },
+        { title: copy.status, cell: (row) => <ReviewStatus row={row} /> },
         { title: copy.when, cell: (row) => <span className="num">{instantDayText(row.created_at)}</span> },
       ]}
       preview={(row) => <ReviewPane key={row.id} row={row} />}
@@ -61,7 +61,7 @@ function ReviewPane({ row }: { row: AdminReview }) {
   return (
     <article className="pv-in">
       <p className="pv-line">
-        <Standing row={row} />
+        <ReviewStatus row={row} />
         <Page row={row} />
       </p>
       <h2 className="h-28">{subjectOf(row)}</h2>
@@ -103,7 +103,7 @@ function ReviewPane({ row }: { row: AdminReview }) {
   );
 }
 
-function Standing({ row }: { row: AdminReview }) {
+function ReviewStatus({ row }: { row: AdminReview }) {
   return (
     <span className={row.is_hidden ? "status rejected" : "status approved"}>
       {row.is_hidden ? copy.hidden : copy.shown}

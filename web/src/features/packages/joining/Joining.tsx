@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ownGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { instantDayText } from "../../../lib/instants";
-import { askedOn, copy } from "./copy";
+import { askedOnText, copy } from "./copy";
 import { JoinDialog } from "./JoinDialog";
 import { lastRequest } from "./queries";
 
@@ -27,7 +27,7 @@ function Asking({ person, guide, trip }: { person: Person; guide: string; trip: 
         <p>
           <span className="status pending">{copy.pending}</span>
         </p>
-        <p className="small quiet">{askedOn(instantDayText(last.data.created_at))}</p>
+        <p className="small quiet">{askedOnText(instantDayText(last.data.created_at))}</p>
       </div>
     );
   }

@@ -6,7 +6,7 @@ import { Icon } from "../../../components/ui/Icon";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { RequestId } from "../../../components/ui/RequestId";
 import { instantDayText } from "../../../lib/instants";
-import { answeredOn, askedOn, copy } from "./copy";
+import { answeredOn, askedOnText, copy } from "./copy";
 import { type JoinRequest, useJoinRequests } from "./queries";
 
 /** The guide's requests to lead packages of others; the heading names whose they are. */
@@ -58,7 +58,7 @@ function Request({ request }: { request: JoinRequest }) {
         <p className="facts">
           <span className={`status ${status}`}>{copy.joinStatus[status]}</span>
           <span className="small">
-            {askedOn(instantDayText(request.created_at)) +
+            {askedOnText(instantDayText(request.created_at)) +
               (request.reviewed_at === null ? "" : `, ${answeredOn(instantDayText(request.reviewed_at))}`)}
           </span>
         </p>

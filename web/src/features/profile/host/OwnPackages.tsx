@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Person } from "../../../api/person";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { copy } from "./copy";
-import { byNeed, type PackageStatus, standingOf } from "./packageStatus";
+import { byNeed, type PackageStatus, packageStatusOf } from "./packageStatus";
 import { type OwnPackage, useOwnPackages } from "./queries";
 
 /** The guide's packages: rejected and pending ones first, with the reviewer's reason. */
@@ -20,7 +20,7 @@ export function OwnPackages({ person }: { person: Person }) {
   }
   if (!own.rows || own.rows.length === 0) return null;
   const lines = own.rows
-    .map((trip) => ({ trip, standing: standingOf(trip) }))
+    .map((trip) => ({ trip, standing: packageStatusOf(trip) }))
     .toSorted((a, b) => byNeed(a.standing, b.standing));
   return (
     <section aria-labelledby="own-packages">

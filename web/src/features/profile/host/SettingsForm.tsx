@@ -49,7 +49,7 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
       },
       onError: (error) => {
         setConflict(isConflict(error));
-        if (!isConflict(error)) tell(form, error);
+        if (!isConflict(error)) showErrors(form, error);
         else if (!isHere()) toast({ tone: "bad", title: copy.conflictTitle, text: copy.conflictText });
       },
     });
@@ -84,7 +84,7 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
 }
 
 /** Server errors are displayed at their fields too. */
-function tell(form: UseFormReturn<Settings>, error: unknown): void {
+function showErrors(form: UseFormReturn<Settings>, error: unknown): void {
   const text = error instanceof AppError ? error.text : copy.saveFailed;
   toast({ tone: "bad", title: copy.errorTitle, text, request: requestOf(error) });
   if (!(error instanceof AppError)) return;

@@ -166,7 +166,7 @@ export function years(count: number): string {
   return countText(count, "year", "years");
 }
 
-export function askedOn(day: string): string {
+export function askedOnText(day: string): string {
   return `Asked on ${day}`;
 }
 
@@ -191,7 +191,7 @@ export function whoText(name: string, count: number): string {
   return count <= 1 ? `${name}, alone` : `${name} and ${countText(count - 1, "other", "others")}`;
 }
 
-export function askedAgo(ago: string): string {
+export function askedAgoText(ago: string): string {
   return `asked ${ago}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byNeed, standingOf } from "./packageStatus";
+import { byNeed, packageStatusOf } from "./packageStatus";
 
 const changes = (status: string, created_at: string, rejection_reason: string | null = null) => ({
   status,
@@ -9,15 +9,15 @@ const changes = (status: string, created_at: string, rejection_reason: string | 
 });
 
 const statusOfApproved = (package_revisions: ReturnType<typeof changes>[]) =>
-  standingOf({ status: "approved", rejection_reason: null, package_revisions });
+  packageStatusOf({ status: "approved", rejection_reason: null, package_revisions });
 
 test("a package stands as it was decided, or as the changes after it", () => {
-  expect(standingOf({ status: "pending", rejection_reason: null, package_revisions: [] })).toEqual({
+  expect(packageStatusOf({ status: "pending", rejection_reason: null, package_revisions: [] })).toEqual({
     status: "pending",
     ofChanges: false,
     reason: null,
   });
-  expect(standingOf({ status: "rejected", rejection_reason: "No days", package_revisions: [] })).toEqual({
+  expect(packageStatusOf({ status: "rejected", rejection_reason: "No days", package_revisions: [] })).toEqual({
     status: "rejected",
     ofChanges: false,
     reason: "No days",

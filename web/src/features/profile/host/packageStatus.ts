@@ -9,7 +9,9 @@ export type PackageStatus = {
 };
 
 /** What an owner has to know of a package: its own state, or that of the changes that came after. */
-export function standingOf(trip: Pick<OwnPackage, "status" | "rejection_reason" | "package_revisions">): PackageStatus {
+export function packageStatusOf(
+  trip: Pick<OwnPackage, "status" | "rejection_reason" | "package_revisions">,
+): PackageStatus {
   const { status, rejection_reason } = trip;
   if (status === "rejected") return { status, ofChanges: false, reason: rejection_reason };
   if (status !== "approved") return { status: "pending", ofChanges: false, reason: null };

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { unwrapAuth } from "../../../api/authErrors";
 import { AppError } from "../../../api/errors";
 import type { Person } from "../../../api/person";
-import { auth, stopAwaiting } from "../../../api/session";
+import { auth, cancelSignIn } from "../../../api/session";
 import { CodeForm } from "../../../components/CodeForm";
 import { showEmailChanged, showHalfConfirmed } from "../../../components/emailChangeToasts";
 import { handleOutcome } from "../../../lib/handleOutcome";
@@ -15,7 +15,7 @@ async function confirmAt(shown: { email: string; token: string }): Promise<boole
   const { session } = unwrapAuth(await client.verifyOtp({ ...shown, type: "email_change" }));
   if (session === null) return false;
   // No link has to come back here any more.
-  stopAwaiting();
+  cancelSignIn();
   return true;
 }
 

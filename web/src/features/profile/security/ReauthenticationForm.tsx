@@ -1,6 +1,6 @@
 import type { Person } from "../../../api/person";
 import { CodeForm } from "../../../components/CodeForm";
-import { copy, proofAsked } from "./copy";
+import { copy, proofSentText } from "./copy";
 import type { ReauthenticationState } from "./useReauthentication";
 
 type Props = { person: Person; asked: ReauthenticationState };
@@ -10,7 +10,7 @@ export function ReauthenticationForm({ person, asked }: Props) {
   if (!asked.isAsked) return null;
   return (
     <div className="proof">
-      <p role="status">{asked.isSending ? copy.sendingProof : proofAsked(person.email)}</p>
+      <p role="status">{asked.isSending ? copy.sendingProof : proofSentText(person.email)}</p>
       <CodeForm
         takesFocus
         label={copy.proof}

@@ -85,7 +85,7 @@ export function codeFrom(address: string): string {
 }
 
 /** Without an address the code goes by text message. */
-export function proofAsked(email: string): string {
+export function proofSentText(email: string): string {
   return `You signed in a while ago. To go on, enter the code that we have sent ${email === "" ? "to your phone" : `to ${email}`}.`;
 }
 
