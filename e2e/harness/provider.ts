@@ -99,7 +99,10 @@ function hasTokens(body: unknown): body is Tokens {
   return isText("id_token") && isText("access_token");
 }
 
-/** The ID token as Google has it, naming the access token beside it; with one thing wrong when that is ordered, but signed as well. */
+/**
+ * Rewrites the ID token like Google's, with the access token's hash; optionally with one wrong claim, but validly
+ * signed.
+ */
 function toGoogleToken({ id_token, access_token }: Tokens, behaviour: Behaviour): string {
   const [header = "", payload = ""] = id_token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());

@@ -12,8 +12,8 @@ const LISTEN = "127.0.0.1:0";
 export type Server = Program & { data: string /** Stops it and keeps its data. */; pause: () => Promise<void> };
 
 /**
- * Starts the product in demo mode with a database of its own: a new embedded one, or the PostgreSQL one that is named. Without a clock
- * it is the moment that it is.
+ * Starts the product in demo mode with its own database: a new embedded one, or the given PostgreSQL database.
+ * Without a clock it uses the real time.
  */
 export async function startDemo(
   databaseUrl?: string,

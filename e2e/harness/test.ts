@@ -119,7 +119,7 @@ export async function programIsThere(page: Page): Promise<void> {
   });
 }
 
-/** Chromium reports every answer of 400 and more on the console: here what the server refuses, where a journey has it refuse something. */
+/** Chromium logs every response of 400 and more: here the refusals that a journey causes on purpose. */
 export const REFUSED_LOADS = /^error: Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** And this is every load that failed, the server's own faults among them: only for a test that makes them itself. */
@@ -152,7 +152,7 @@ export async function textOf(locator: Locator): Promise<string> {
 
 const DRAWN = /(<div id="root">)[\s\S]*(<\/div>\s*)<script type="application\/json" id="told">[\s\S]*?<\/script>/;
 
-/** Pages come without their first view, as they do while the server has too many to draw: the program reads and draws them. */
+/** Serves pages without server rendering, as under load: the client loads and renders them. */
 export async function disableServerRendering(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();

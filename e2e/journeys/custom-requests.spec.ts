@@ -4,7 +4,7 @@ import { notice } from "../harness/booking";
 import { days, generate, KEPT, wish } from "../harness/planner";
 import { expect, type Page, test, textOf } from "../harness/test";
 
-// A plan of the planner is sent to two guides; one of them offers a price with changed days, and the traveller books it.
+// A traveler sends a plan to two guides; one offers a price with changed days, and the traveler books it.
 
 test.use({ siteOf: "custom requests", tolerated: NO_BLENDING });
 test.setTimeout(300_000);

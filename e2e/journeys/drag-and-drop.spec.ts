@@ -4,7 +4,7 @@ import { day, expectPictures, heading, pictures, writeStop } from "../harness/pa
 import { dropFiles, mousePointer, pointIn, touchPointer } from "../harness/pointer";
 import { expect, type Page, test } from "../harness/test";
 
-// Stops and pictures are put in order by hand: with the mouse on a wide screen, with a finger on a phone.
+// Stops and pictures are reordered by drag and drop: by mouse on desktop, by touch on a phone.
 
 test.use({ tolerated: NO_BLENDING });
 test.setTimeout(240_000);

@@ -37,7 +37,7 @@ async function applies(page: Page, who: TestUser): Promise<void> {
   await heading(page, "Application Submitted!");
 }
 
-/** Looks for something that waits, and opens it: beside the list, or instead of it where there is no room for both. */
+/** Opens a pending entry: beside the list, or instead of it on a narrow screen. */
 async function openEntry(admin: Page, tab: string, search: string, sought: string, name: string): Promise<void> {
   await admin.getByRole("tab", { name: tab }).click();
   const box = admin.getByRole("textbox", { name: search });

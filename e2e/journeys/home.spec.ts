@@ -92,7 +92,7 @@ test("a suggested place picked with the pointer is searched by its id", async ({
 
 test("a suggested place picked with the keyboard is searched by its id", async ({ page }) => {
   const box = page.getByRole("combobox", { name: "Where do you want to explore?" });
-  // At once: letter by letter, what is suggested for the first ones may be in the list when it is gone through.
+  // All at once: typed letter by letter, the list may still have the first letters' suggestions.
   await box.focus();
   await page.keyboard.insertText("trinco");
   await expect(page.getByRole("option", { name: /^Trincomalee .*trips?/ })).toBeVisible();

@@ -6,7 +6,7 @@ import { type Mail, type Mailbox, startMailbox } from "../harness/mailbox";
 import { type Server, startDemo } from "../harness/server";
 import { person, SECRET, service } from "./tokens";
 
-// Confirmations and cancellations as a mail server gets them, read by parsers that are not ours: one of mails, one of calendars.
+// Mails of confirmations and cancellations, read by third-party parsers of mails and calendars.
 
 const PAYS = "4242 4242 4242 4242";
 

@@ -45,7 +45,7 @@ const test = base.extend<object, { party: Party }>({
 
 const isBack = (site: SiteAccess) => (url: URL) => url.origin === site.url && !url.pathname.startsWith("/auth/v1/");
 
-/** From the button to the page that the browser ends up on; the tab holds what has to be known to come back. */
+/** From the button to the final page; the tab stores the state that the return needs. */
 async function continueWithGoogle({ site }: Party, client = browserClient(site, "pkce")) {
   const options = { redirectTo: `${site.url}/profile`, skipBrowserRedirect: true };
   const { data, error } = await client.auth.signInWithOAuth({ provider: "google", options });

@@ -4,7 +4,7 @@ import { HOSTILE, INVENTION, KEY, type ModelBehaviour, type Models, PROSE, start
 import { type Server, startDemo } from "../harness/server";
 import { person, SECRET, service } from "./tokens";
 
-// The planner with a real OpenAI-compatible server in the place of both providers: what it answers well, and what becomes of the rest.
+// The planner with an OpenAI-compatible server for both providers: good answers, and failures.
 
 /** Where it is slow on purpose; where not, a machine that is slow itself has longer. */
 const IMPATIENT = 2;

@@ -13,7 +13,7 @@ import { clearDraftsAfterSignOut } from "./components/useDraft";
 import { takeEarlyEvents } from "./earlyEvents";
 import nativeFaces from "./styles/native.css?url";
 
-/** Starts the program in the page, on top of what the server has drawn there, if it has; ready once it listens everywhere. */
+/** Starts the client on the server-rendered page, if there is one; resolves once it is hydrated. */
 export async function start(place: Element): Promise<void> {
   clearDraftsAfterSignOut();
   const preloaded = readPreloaded();

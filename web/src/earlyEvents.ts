@@ -1,5 +1,5 @@
-// A drawn page can be used before the program is there: links lead somewhere and forms are sent, by the browser. What only the program
-// understands, a pressed button or a chosen day, is noted by the script inside the document (inline.ts) and done again here.
+// A server-rendered page is usable before hydration: the browser follows links and sends forms. Presses of buttons
+// and choices need the client: the script inside the document (inline.ts) records them, and they are replayed here.
 
 /**
  * The recorded events in order: presses of buttons and values of controls. Each control is listed once, at its last
@@ -20,10 +20,7 @@ type EarlyEvent = { control: Element; spot: FieldSpot; value: string | boolean }
 
 const CONTROLS = "button, input, select, textarea";
 
-/**
- * Ends the noting, because React listens from now on. What was done until now is done again by calling the answer, once the page is
- * whole.
- */
+/** Ends the recording once React listens. The returned function replays the recorded events after hydration. */
 export function takeEarlyEvents(place: Element): () => Promise<void> {
   const { acts, over } = window.early ?? { acts: new Map(), over: undefined };
   over?.abort();

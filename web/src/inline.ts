@@ -1,7 +1,7 @@
 import type { EarlyEvents } from "./earlyEvents";
 
-// The script inside the document: it runs before the first paint and before anything else has been fetched, so it stays small and
-// imports no code. The server names its digest in the policy.
+// The inline script: it runs before the first paint and before any other load, so it is small and imports nothing.
+// The server puts its hash into the content security policy.
 
 const { documentElement: root } = document;
 try {

@@ -26,7 +26,7 @@ if (place) {
   else void startClient(place);
 }
 
-/** Once the page that the server drew is on the screen, so that the program does not hold up its own first view. */
+/** After the server-rendered page is painted, so that the client does not delay the first view. */
 function afterFirstPaint(work: () => void): void {
   const ready = () => {
     clearTimeout(patience);

@@ -1,4 +1,4 @@
-// What a browser of any kind has to be able to do for a journey. Everything else is built on it, once for all kinds.
+// The operations that a journey needs of any browser. Everything else is built on them, once for all browsers.
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as TestingLibrary from "@testing-library/dom";
 
-// What is looked for is described as a list of steps, each within what the one before it found. They are followed inside of the page,
-// where roles and names are worked out as assistive technology works them out, whichever browser it is.
+// A locator is a list of steps, each within the previous one's result. The steps run inside the page, which computes
+// roles and names as assistive technology does, in every browser.
 
 /** A text to the letter, or what matches an expression. */
 export type TextPattern = string | { source: string; flags: string };
@@ -21,7 +21,7 @@ export type LocatorStep =
 /** What to read from the found element. `hand` is the element itself, once it can be pressed. */
 export type PageQuestion = "count" | "text" | "value" | "state" | "hand" | "file";
 
-/** Defines the finder's library in a page; a text, because it has to get into documents of three engines and a strict policy. */
+/** Defines the finder's library in a page; a text, because it is injected into three engines under a strict policy. */
 export const LIBRARY = readFileSync(
   createRequire(import.meta.url).resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
   "utf8",

@@ -6,7 +6,7 @@ import { expect, REFUSED_LOADS, test } from "../../harness/test";
 test.use({ siteOf: "few taps", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(180_000);
 
-/** From the box of the home page to a sent request, a traveller who was never here before taps at most so often, fields included. */
+/** The number of taps, fields included, from the home page's search to a sent request, for a new traveler. */
 const MOST_TAPS = 20;
 
 for (const [width, height] of [

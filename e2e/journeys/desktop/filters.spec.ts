@@ -248,7 +248,7 @@ test("a place in the location box narrows the list and can be taken back", async
   await expect(page).toHaveURL(/location=Jaffna/);
   await expect(page.getByRole("heading", { level: 1, name: "Results for Jaffna" })).toBeVisible();
   await expect(page).toHaveTitle("Search Experience: All Experiences in Jaffna");
-  // The focus stays in the box, and the trips of the old search are gone before the new ones are looked at.
+  // The focus stays in the box, and the old results are gone before the new ones are read.
   await expect(box).toBeFocused();
   await expect(box).toHaveValue("Jaffna");
   const titles = page.getByRole("main").getByRole("article").getByRole("heading");
@@ -285,7 +285,7 @@ const DAY_MS = 86_400_000;
 const plusDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Whether some host of the trip has nothing on every day of it, from one start of the range to the last that fits. */
+/** Whether a host is free on all days, from the range's first start to the last that fits. */
 function isLed(trip: Trip, taken: BusyDays[], from: string, to: string): boolean {
   const isFree = (guide: string, first: string, last: string) =>
     !taken.some((span) => span.guide === guide && span.first <= last && first <= span.last);

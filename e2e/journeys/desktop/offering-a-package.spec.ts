@@ -12,7 +12,8 @@ import {
 } from "../../harness/packageWizard";
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
-// A guide offers a trip, an admin decides about it, travellers find it; what is changed later waits while the trip stays on sale.
+// A guide submits a package, an admin approves it, travelers find it; later changes wait for review while it stays on
+// sale.
 
 test.use({ siteOf: "offering a package", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 
@@ -40,7 +41,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await details(page);
   await goNext(page);
 
-  // Three days: one from the catalogue, one of one's own words, one of rest; stops are put in order with the keyboard.
+  // Three days: one from the catalogue, one of own stops, one of rest; stops are reordered by keyboard.
   await heading(page, "Itinerary Planning", 2);
   await day(page, 1).getByRole("button", { name: "Choose from the catalogue" }).click();
   const offers = page.getByRole("dialog", { name: "Attractions of the catalogue" });

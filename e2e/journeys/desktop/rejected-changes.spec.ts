@@ -3,7 +3,7 @@ import { goNext, heading, notice } from "../../harness/packageWizard";
 import { CLOCK } from "../../harness/server";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
-// What admins take back, on a wide screen and on a phone: changes to a package that is on sale, and a guide's right to guide.
+// An admin rejects changes of a live package, and suspends a guide.
 
 test.use({ siteOf: "second thoughts", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(300_000);

@@ -5,8 +5,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { findMail } from "../../harness/mails";
 import { startDemo } from "../../harness/server";
 
-// A browser's own authenticator, made of software, and the official client in a page of the product's site. Browsers know
-// security keys only at a site with a name.
+// A virtual authenticator and the official client on a page of the product's site. Security keys need a host name.
 
 const LIBRARY = fileURLToPath(import.meta.resolve("@supabase/supabase-js/dist/umd/supabase.js"));
 const PASSWORD = "correct horse battery";

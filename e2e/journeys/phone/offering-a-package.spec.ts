@@ -2,7 +2,8 @@ import { ADMIN, continueAs, continueAsReady, enter, GUIDE, NO_BLENDING, someone 
 import { basics, details, expectPictures, goNext, heading, notice, pictures } from "../../harness/packageWizard";
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
-// A guide offers a trip, an admin decides about it, travellers find it; what is changed later waits while the trip stays on sale.
+// A guide submits a package, an admin approves it, travelers find it; later changes wait for review while it stays on
+// sale.
 
 test.use({ siteOf: "offering a package", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 

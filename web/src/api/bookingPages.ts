@@ -20,7 +20,7 @@ const FUNCTIONS = { traveller: "my_bookings", guide: "guide_bookings" } as const
 /** Also packages: a guide cannot approve what waits for its own review. */
 const LIVE = { traveller: ["booking_requests"], guide: ["booking_requests", "packages"] } as const;
 
-/** One side's bookings, page after page. They are read again when their reader comes back from the tab in which they paid. */
+/** One side's bookings, page by page. They refetch when the traveler returns from the payment's tab. */
 const bookingPages = (person: string, side: BookingAudience, show: BookingFilter, q: string) =>
   infiniteQueryOptions({
     queryKey: ["booking_requests", side, person, show, q],

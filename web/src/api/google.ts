@@ -22,7 +22,7 @@ export async function goToGoogle(path: string): Promise<void> {
   location.replace(data.url);
 }
 
-/** The same to add Google to the account that is signed in; `proof` is the code of `mailProof`, where the session is not fresh. */
+/** Links Google to the signed-in account; `proof` is the mailed code, for an old session. */
 export async function linkGoogle(path: string, proof?: string): Promise<void> {
   const { error } = await (await auth()).linkIdentity({
     provider: "google",

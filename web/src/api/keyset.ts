@@ -3,7 +3,7 @@ import { unwrap } from "./errors";
 
 // Keyset pagination: a page begins after the last row of the one before.
 
-/** `total` is how many there are on all pages, where the read has counted them; `next` is the condition for the next page. */
+/** `total` is the count over all pages, if the read has it; `next` is the condition of the next page. */
 export type Page<Row> = { rows: Row[]; total?: number; next: string | undefined };
 
 type CursorRow = { id: string; created_at: string };

@@ -166,7 +166,7 @@ async function join(name: string, make: (client: RealtimeClient) => Channel, isW
     }
     const times = (refused.get(name) ?? 0) + 1;
     refused.set(name, times);
-    // The socket is well, and this one was refused, which the library tries again, or closed because a token had come to its end.
+    // The socket is open, but this channel was refused, which the library retries, or closed with its expired token.
     if (status === "CLOSED" || times >= TRIES) {
       refused.delete(name);
       channels.delete(name);

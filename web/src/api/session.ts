@@ -8,8 +8,8 @@ import { owesSecondStep, type Person, personOf } from "./person";
 import { isDue, isYoung, livesFor, noteReceipt } from "./tokenClock";
 
 /**
- * Who is there. What the browser's storage holds is the truth, because the client library and every other tab write there; this only
- * reads it.
+ * The current session. The browser's storage is the truth, because the client library and other tabs write there;
+ * this only reads it.
  */
 export type Session =
   /** Unknown: a sign-in is being completed, or the stored session is being renewed. */
@@ -120,7 +120,7 @@ async function waitFor<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Starts looking at who is there. `code` is what a sign-in elsewhere has brought back; the answer is what went wrong with it. */
+/** Starts reading the session. `code` comes from an external sign-in; returns the error of its exchange. */
 export async function beginSession(code?: string): Promise<AppError | undefined> {
   window.addEventListener("storage", (event) => {
     if (event.key === storageKey() || event.key === null) readStored();
@@ -154,7 +154,7 @@ export function isSignInPending(): boolean {
   return browserStorage.getItem(verifierKey()) !== null || document.cookie.includes(`${verifierKey()}=`);
 }
 
-/** Whether this browser stores nothing for us: then nothing that was begun can be found again after the way through another site. */
+/** Whether this browser stores nothing: then a started sign-in is lost on its way through another site. */
 export function storesNothing(): boolean {
   const key = `${storageKey()}-probe`;
   const isStored = browserStorage.setItem(key, "1");

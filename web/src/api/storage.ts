@@ -31,7 +31,7 @@ const TOO_LARGE = "The object exceeded the maximum allowed size";
 const TOO_MANY = "You have as many pictures here as an account can have. Take some away first.";
 
 /**
- * Puts a picture into its owner's own folder, `{owner}/{timestamp-random}.{ending}`. The answer is its address on this site,
+ * Uploads a picture into its owner's folder, `{owner}/{timestamp-random}.{ending}`. Returns its address on this site,
  * which a table may hold.
  */
 export async function uploadPicture(

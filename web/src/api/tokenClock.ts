@@ -1,6 +1,6 @@
 /**
- * How long an access token still lives. The clock of the reader's device may be hours wrong, so nothing is read off it but how much
- * later it is than when the token was received.
+ * An access token's remaining life. The device's clock may be hours wrong, so only the time since the token's receipt
+ * is read from it.
  */
 
 /** A token that lives no longer than this is renewed before it is used, as the client library has it. */

@@ -4,8 +4,8 @@ const USUAL_SECONDS = 5;
 const LONGEST_MS = 20_000;
 
 /**
- * Asks for tokens at the pace that the server allows. The client library takes 429 for the end of the session, so it hears instead
- * that the server is busy, and asks again by itself; nothing is sent before the time has come that the server named.
+ * Honours the server's Retry-After for token requests. The client library ends the session at a 429, so it gets a 503
+ * instead and retries; no request is sent before the given time.
  */
 export function fetchWithRetryAfter(send: typeof fetch): typeof fetch {
   let notBefore = 0;

@@ -11,7 +11,7 @@ import { copy } from "./copy";
 import { SavedLink } from "./SavedLink";
 import { ThemeChoice } from "./ThemeChoice";
 
-/** Who is there, as far as the navigation shows it: at once from what is stored, and not before the second step. */
+/** The person in the navigation: at once from the stored session, and not before the second factor. */
 function usePerson(): Person | null {
   const session = useSession();
   return session.state === "in" || session.state === "waiting" ? session.person : null;

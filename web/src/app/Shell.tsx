@@ -28,7 +28,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
 
-  // The outside system is the browser's focus: once another page is on the screen it starts there, not at a link that is gone.
+  // The outside system is the browser's focus: it moves to a new page's start, since the pressed link is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the event, not an input
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true });

@@ -80,7 +80,7 @@ function Lazy({ code }: { code: Code }) {
   return <Unloaded onAgain={(isByHand) => void reloadPage(isByHand)} />;
 }
 
-/** Once: it may be another fault, which would come again. Where that cannot be remembered, it is left to the visitor's hand. */
+/** Once: another fault would repeat. Where that cannot be stored, the visitor retries by hand. */
 function mayReload(): boolean {
   return tabStorage.getItem(RELOADED) === null;
 }

@@ -48,7 +48,7 @@ import { showPage } from "./pageTransition";
 import { Shell } from "./Shell";
 import { mayScroll } from "./scrollPosition";
 
-// Loaders start a page's reads while its code is still on the way, and wait for neither: the page draws its own skeleton.
+// Loaders start a page's reads while its code loads, and await neither: the page renders its own skeleton.
 
 type Context = { queries: QueryClient };
 

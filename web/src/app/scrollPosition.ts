@@ -9,7 +9,7 @@ export function holdPosition(address: string): void {
   held = address;
 }
 
-/** Whether the router may move the page it has just drawn. Only the first drawing of the held document is left alone. */
+/** Whether the router may scroll the page it has rendered. Only the held document's first render stays. */
 export function mayScroll(address: string): boolean {
   const isHeld = address === held;
   held = undefined;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, PERSON, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// What protects an account, in the whole client on a server that is made up: devices, the second proof, ways in, the address.
+// Account security in the whole client, against a fake server: devices, second factor, sign-in methods, address.
 
 const google =
   (isOn: boolean, email = false) =>

@@ -8,7 +8,7 @@ export function NativeName({ place }: { place: NativeNames | undefined }) {
   const tamil = place.name_ta !== null && (place.name_si === null || TAMIL_REGIONS.includes(place.region));
   const name = tamil ? place.name_ta : place.name_si;
   if (!name) return null;
-  // The space comes and goes with the name: one that waits at the end of a line counts as moved when the name arrives.
+  // The space belongs to the name: a space alone at a line's end would count as layout shift.
   return (
     <>
       {" "}

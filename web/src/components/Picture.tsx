@@ -61,7 +61,10 @@ export function NoPicture({ alt }: { alt: string }) {
   );
 }
 
-/** Shows the few pixels that the server keeps of an uploaded picture until that has come. Set by program: the policy allows no style in a page. */
+/**
+ * Displays the server's tiny preview of an uploaded picture until it loads. Set by script: the policy forbids inline
+ * styles.
+ */
 function holdPlace(picture: HTMLImageElement, url: string): void {
   if (picture.complete) return;
   const address = `${url}?variant=blur`.replace(/["\\\s]/g, encodeURIComponent);

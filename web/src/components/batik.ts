@@ -1,4 +1,5 @@
-// A guide's disc in batik, drawn from the name alone: two inks, a ring of one pattern, wax crackle, initials on plain ground.
+// A guide's batik disc, drawn from the name alone: two inks, a ring of one pattern, wax crackle, initials on plain
+// ground.
 
 export type Batik = {
   cloth: string;
@@ -130,7 +131,7 @@ function petal(width: number, length: number): Stroke {
   ];
 }
 
-/** One path for a whole ring: the shape turned to each place on the circle, so that sixty guides stay a light page. */
+/** One path for a whole ring: the shape repeated around the circle, so that a page of sixty guides stays small. */
 function ring(count: number, radius: number, stroke: Stroke): string {
   let path = "";
   for (let i = 0; i < count; i += 1) {

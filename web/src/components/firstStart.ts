@@ -11,7 +11,7 @@ const DAYS_OF_WEEKENDS = 27;
 const FRIDAY = 4;
 const SATURDAY = 5;
 
-/** The days on which a trip of so many days can start, as the search has it: exact dates, any start between two, weekends, days around. */
+/** The possible start days of a trip, by the search's dates: exact, a range, weekends, or days around. */
 function startsIn({ dateFrom, dateTo, dateFlexibility }: Span, days: number): string[] {
   const one = dateFrom || dateTo;
   if (one === "") return [];

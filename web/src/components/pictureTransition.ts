@@ -1,14 +1,11 @@
 import type { CSSProperties } from "react";
 
-/**
- * The name under which a card's picture and the gallery's are the same picture to a view transition; package.css gives it
- * to the gallery's.
- */
+/** The view transition name shared by a card's picture and the gallery's; package.css sets it for the gallery. */
 const CARRIED = "trip-picture";
 
 let carried: { trip: string; element: HTMLElement } | undefined;
 
-/** Marks the picture that was pressed, so that it grows into the gallery; there may be only one such name in a page. */
+/** Marks the pressed picture, so that it grows into the gallery; a page may have only one such name. */
 export function markPicture(trip: string, element: HTMLElement | null): void {
   if (!element) return;
   if (carried) carried.element.style.viewTransitionName = "";

@@ -8,10 +8,7 @@ export const ASKING = "asking";
 /** The receipt of a request that was sent. */
 export const SENT = "sent";
 
-/**
- * What lies over a page and has a history entry of its own. Back closes it, and closing it goes back, so that no step is left
- * that leads nowhere.
- */
+/** An overlay with its own history entry. Back closes it, and closing it goes back, so that no dead entry is left. */
 export function useOverlay(name: string) {
   const navigate = useNavigate();
   const entry = useOverlayEntry(name);

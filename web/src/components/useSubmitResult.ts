@@ -15,8 +15,8 @@ type SubmitResult<Result> = {
 };
 
 /**
- * What follows something that a form has sent (`mutateAsync`), also when the form is gone by the time of the answer: its dialog was
- * closed, or another page is open. As long as it is there it shows itself what went wrong; afterwards a notification does.
+ * Handles the result of a form's mutation (`mutateAsync`), also after the form has unmounted, when its dialog is
+ * closed or another page is open. While mounted the form displays a failure itself; afterwards a toast does.
  */
 export function useSubmitResult() {
   const isHere = useIsMounted();

@@ -1,4 +1,4 @@
-// What a host writes for a trip's length, and the days it comes to. The server reads it again (decision 92); both must agree.
+// Parses a trip's length into days. The server parses it too; both must agree.
 
 import { withAsciiDigits } from "./numbers";
 

@@ -1,9 +1,8 @@
 type OutcomeHandlers<Result> = { onSuccess: (result: Result) => void; onError?: (error: unknown) => void };
 
 /**
- * What follows a mutation (`mutateAsync`) even when the form it was sent from has left the page by then, because what it
- * changed is fresh already: callbacks given to `mutate` are forgotten with their component. An error without a follower is the
- * mutation's own to show.
+ * Handles a mutation's result (`mutateAsync`) even after its form has unmounted: callbacks given to `mutate` are
+ * dropped with their component. Without `onError` the mutation's component displays the error.
  */
 export function handleOutcome<Result>(outcome: Promise<Result>, { onSuccess, onError }: OutcomeHandlers<Result>): void {
   outcome.then(onSuccess, onError ?? (() => undefined));

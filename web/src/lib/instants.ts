@@ -50,7 +50,10 @@ function offsetHere(instant: Date): number {
   return -instant.getTimezoneOffset() * MINUTE_MS;
 }
 
-/** How long ago an instant was: "just now", "5 minutes ago", "3 hours ago", "yesterday", then the day, as the reader's calendar has it. */
+/**
+ * The time since an instant: "just now", "5 minutes ago", "3 hours ago", "yesterday", then the date in the reader's
+ * calendar.
+ */
 export function agoText(instant: string, now: Date = new Date()): string {
   const since = now.getTime() - new Date(instant).getTime();
   if (Number.isNaN(since)) return "";

@@ -11,7 +11,7 @@ const PER_DEGREE_SOUTH = 100;
 
 export type Point = { x: number; y: number };
 
-/** At 8° north a degree of longitude is 0.99 of a degree of latitude, so straight scaling is a true map to the pixel. */
+/** At 8° north a degree of longitude is 0.99 of a degree of latitude, so plain scaling is accurate to the pixel. */
 export function onIsland(latitude: number, longitude: number): Point {
   return { x: round((longitude - WEST) * PER_DEGREE_EAST), y: round((NORTH - latitude) * PER_DEGREE_SOUTH) };
 }

@@ -87,7 +87,7 @@ export function typedDecimal(text: string): number | undefined {
   return numberOf(readDecimal(text));
 }
 
-/** That a sum could be two, or is in other money: a sentence that goes before the box's own about bounds and decimals. */
+/** The error of an ambiguous sum or another currency; it precedes the field's own errors. */
 export function dollarsProblem(text: string): string | undefined {
   const read = readDollars(text);
   return "problem" in read && ![NOT_A_NUMBER, TOO_FINE].includes(read.problem) ? read.problem : undefined;

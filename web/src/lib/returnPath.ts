@@ -2,7 +2,7 @@
 const HERE = "http://here.invalid";
 const LONGEST = 2_000;
 
-/** The first part of every page one can come back to. Not `/auth`, which would lead in circles, nor the server's own doors. */
+/** The first segments of all pages to return to. Not `/auth`, which would loop, nor the server's endpoints. */
 export const RETURN_PAGES = [
   "",
   "search",

@@ -4,7 +4,7 @@ import { build } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 
-// The program as it is built for the server's engine, in a context that has the language and nothing else, as that engine has.
+// The bundle as built for the server's engine, in a context with the language only.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const NOW = Date.parse("2030-01-15T03:30:00Z");

@@ -30,7 +30,7 @@ const shape = z.object({
   total_price: maybe,
 });
 
-/** Two shapes have been written over the years, as an object or as JSON text; what one of them lacks is derived (decision 43). */
+/** Stored in two shapes over the years, as an object or as JSON text; missing parts are derived. */
 export function readSummary(
   raw: unknown,
   booking: { number_of_travelers: number; total_price: number },

@@ -28,8 +28,8 @@ export function countryOf(phone: string): Country | undefined {
 }
 
 /**
- * The number with its country's code in front: "077 123 4567" of Sri Lanka is "+94 077 123 4567". Whether the zero is dialled from
- * abroad is the country's rule, which the server knows.
+ * The number with its country code: "077 123 4567" of Sri Lanka is "+94 077 123 4567". The server knows whether the
+ * zero is dialled from abroad.
  */
 export function international(country: string, typed: string): string {
   const text = plain(typed);

@@ -5,7 +5,7 @@ export type DayFact = { kind: "effort" | "dress" | "season"; text: string };
 
 type StopAttraction = Stop["attraction"];
 
-/** What one should know of a day beforehand: how hard it is, what to wear, and when its sights are not at their best. */
+/** What to know about a day beforehand: its effort, dress codes, and sights out of season. */
 export function dayFacts(stops: readonly Pick<Stop, "attraction">[]): DayFact[] {
   const sights = stops.map((stop) => stop.attraction);
   const facts: DayFact[] = [];

@@ -20,8 +20,8 @@ type Props<Picked extends ComboboxChoice> = {
 };
 
 /**
- * A text box with suggestions, after the combobox pattern of the ARIA practices: arrows move through the list without leaving
- * the text, Enter takes the marked choice or else submits, Escape closes the list and then empties the box.
+ * A text box with suggestions, after the ARIA combobox pattern: arrows move through the list while the focus stays in
+ * the text, Enter takes the active option or submits, Escape closes the list and then clears the box.
  */
 export function Combobox<Picked extends ComboboxChoice>({
   id,
@@ -44,7 +44,8 @@ export function Combobox<Picked extends ComboboxChoice>({
   const count = open ? choices.length : 0;
   const shown = count > 0;
 
-  // The outside system is the scroll position: the focus stays in the text, so the browser follows neither the list nor the mark.
+  // The outside system is the scroll position: the focus stays in the text, so the browser does not scroll to the
+  // active option.
   useEffect(() => {
     if (count === 0) return;
     const seen = at < 0 ? pop.current : document.getElementById(optionId(list, at));

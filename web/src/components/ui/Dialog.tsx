@@ -4,7 +4,10 @@ import { ToastRegion } from "./Toaster";
 
 type Props = { open: boolean; onClose: () => void; label: string; className: string; children: ReactNode };
 
-/** The browser's own modal dialog: focus stays inside, Escape and a tap on the veil close it, focus returns where it was. */
+/**
+ * The browser's modal dialog: it traps the focus, closes on Escape and on a press of the backdrop, and returns the
+ * focus.
+ */
 export function Dialog({ open, onClose, label, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOnTop = useIsTopDialog(open);

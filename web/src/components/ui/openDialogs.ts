@@ -1,6 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from "react";
 
-/** What was under a dialog can be read again a moment after it has closed; what is put there before that is not read out. */
+/** The page beneath a dialog is readable again a moment after it closes; earlier announcements are lost. */
 const SETTLED_MS = 100;
 
 type Cover = { id: string };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A button and what it opens: closes on Escape (focus back on the button), on a press elsewhere, when the focus leaves. */
+/** A button and its popup: closes on Escape (the focus returns), on a press elsewhere, or when the focus leaves. */
 export function useDisclosure<Area extends HTMLElement>() {
   const [open, setOpen] = useState(false);
   const area = useRef<Area>(null);

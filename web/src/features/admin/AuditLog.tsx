@@ -115,7 +115,7 @@ function Page({ row: { subject, subject_id: id }, name }: { row: AuditEntry; nam
   );
 }
 
-/** By the title or name that it had then, where the log holds one; else by the one that it has now. */
+/** The title or name of that time, if the log has one; else the current one. */
 function nameOf({ subject, subject_id, before, after, names }: AuditEntry): string {
   for (const side of [after, before]) {
     for (const field of ["title", "display_name", "full_name", "name"]) {

@@ -19,7 +19,7 @@ import type { QueueActions } from "./useQueueKeys";
 
 type Props = { row: PendingPackage; isPending: boolean; acts: QueueActions };
 
-/** The whole of what is decided about: a new package as travellers would see it, or what changes would make of one. */
+/** A new package as travelers would see it, or a revision's changes. */
 export function PackagePane({ row, isPending, acts }: Props) {
   const { data, error, refetch } = useQuery(packageInReview(row.id));
   if (error && !data) {

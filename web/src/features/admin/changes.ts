@@ -9,7 +9,7 @@ import { usd } from "../../lib/money";
 import { bulletLines, countText } from "../../lib/text";
 import { copy, dayText } from "./copy";
 
-/** A piece of a text or an entry of a list: on both sides, only in what is live, or only in what is proposed. */
+/** A piece of a text or an entry of a list: in both versions, only in the live one, or only in the proposed one. */
 export type Piece = { text: string; side: "both" | "live" | "proposed" };
 
 export type FieldChange = {

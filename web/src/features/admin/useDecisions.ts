@@ -15,7 +15,7 @@ type DecisionTexts = {
 
 const DECIDE = "decide";
 
-/** Approving at once, rejecting with a reason, and saying how it went. `toSay` makes of an entry what is sent about it. */
+/** Approves at once, rejects with a reason, and shows the result. `toSay` maps an entry to the mutation's input. */
 export function useDecisions<Row, Said extends Decision>(
   mutation: UseMutationResult<void, Error, Said>,
   toSay: (row: Row, decision: Pick<Decision, "status" | "reason">) => Said | undefined,

@@ -8,7 +8,7 @@ import { isLikeAnAddress } from "../../lib/address";
 import { copy, sentTo } from "./copy";
 import { Terms } from "./Terms";
 
-/** Sends a code, and a link that leads to `next`. Whether the address has an account makes no difference that can be seen. */
+/** Sends a code, and a link that leads to `next`. The response does not reveal whether an account exists. */
 async function sendCode({ email, next }: { email: string; next: string }): Promise<string> {
   const options = { emailRedirectTo: location.origin + next };
   const { error } = await (await auth()).signInWithOtp({ email, options });
@@ -29,7 +29,7 @@ type Props = {
 
 export function EmailForm({ next, takesFocus = false }: Props) {
   const send = useMutation({ mutationFn: sendCode });
-  /** The address to which a code went that did not help: a slip in it is mended sooner than all of it typed again. */
+  /** The address of a failed code: it is prefilled for correction. */
   const [before, setBefore] = useState<string>();
   const onBack = () => {
     setBefore(send.data);

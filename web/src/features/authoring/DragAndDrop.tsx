@@ -61,7 +61,7 @@ export function DragAndDrop({ keys, inRows, nameOf, onCarried, children }: Props
   );
 }
 
-/** Whatever is put down is there: it does not fly from its old place to the new one, where a hand would take it for what lies below it. */
+/** A dropped item is in place at once: an animation would cover the items below it. */
 const atOnce = () => false;
 /** How what lies in the way makes room. */
 const MAKING_ROOM = { duration: 200, easing: "ease" };

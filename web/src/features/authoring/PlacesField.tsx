@@ -12,7 +12,7 @@ import { moveEntry } from "./reorder";
 
 type Props = { places: string[]; problem: string | undefined; onChange: (places: string[]) => void };
 
-/** Places in the order of the road: typed and added with Enter, or picked; none twice; the first is the main one. */
+/** Places in route order: typed and added with Enter, or picked; each once, the first is the main one. */
 export function PlacesField({ places, problem, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const suggestions = usePlaceSuggestions(typed, SUGGESTION_LIMIT);

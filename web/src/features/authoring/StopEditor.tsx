@@ -25,7 +25,7 @@ export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onS
   const { place, grip, isCarried } = useDraggable(stop.key);
   const opener = useRef<HTMLButtonElement>(null);
   const onDone = () => {
-    // The button that was pressed goes with the words; without another place for it the focus would fall back to the page.
+    // The pressed button is removed with the text; the focus moves, so that it does not fall back to the page.
     flushSync(() => onOpen(false));
     opener.current?.focus({ preventScroll: true });
     opener.current?.scrollIntoView({ block: "nearest" });

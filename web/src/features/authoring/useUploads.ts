@@ -24,8 +24,8 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
 type UploadedPicture = { url: string; turn: number; width: number };
 
 /**
- * Sends pictures, some side by side, each with its own progress and its own failure; who leaves the page gives them up. They take
- * their places in the order in which they were chosen, whichever arrives first.
+ * Uploads pictures, some in parallel, each with its own progress and error; leaving the page aborts them. They keep
+ * the order in which they were chosen.
  */
 export function useUploads(person: string, onArrived: (place: (images: string[]) => string[]) => void) {
   const [sending, setSending] = useState<PictureUpload[]>([]);
@@ -77,7 +77,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
       onArrived((images) => inTurn(images, one, others));
       setSending((list) => list.filter((other) => other.key !== key));
     } catch (error) {
-      // What is no answer of the server is a part of the program that did not come: that may be another time.
+      // Not an error of the server: a chunk failed to load, and a retry may succeed.
       const text = error instanceof AppError ? error.text : offline().text;
       if (!control.signal.aborted) set(key, { error: text, mayHelp: true });
     } finally {
@@ -120,7 +120,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     offered: () => {
       mayBeShown.current = true;
     },
-    /** Of a picture that came just now and is not wanted after all nothing stays; what does is swept by the server. */
+    /** A picture uploaded now and removed again is deleted; the server sweeps the rest. */
     takeAway: (url: string) => {
       const isNew = known.current.some((one) => one.url === url);
       if (isNew && !mayBeShown.current) void removePicture("package-images", url).catch(() => undefined);

@@ -19,7 +19,7 @@ type Props = {
   onMissed: (day: string) => void;
 };
 
-/** A month of days. Arrows go from day to day, Page Up and Page Down from month to month; one day of it can be tabbed to. */
+/** A month of days. Arrows move by day, Page Up and Page Down by month; one day is in the tab order. */
 export function Calendar({ first, start, end, wished = "", isTaken, onChoose, onMissed }: Props) {
   const [turnedTo, setMonth] = useState("");
   const [reached, setReached] = useState("");
@@ -32,7 +32,8 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
     .flat()
     .filter((day) => day !== null);
   const stop = [reached, start, open].find((day) => days.includes(day)) ?? days[0];
-  // A day of the trip itself may be none to start on. It is not struck out: the trip goes over it. A start that cannot be has no days.
+  // A day of the trip may be unavailable as a start. It is not struck out within the trip. An unavailable start
+  // selects no days.
   const placeOf = (day: string) => (start !== "" && isTaken(start) ? undefined : placeInTrip(day, start, end));
   // The outside system is the focus, which follows the keys into another month.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { keepAgain } from "../../components/booking/requestDraft";
 import { today } from "../../lib/dates";
 import { copy } from "./copy";
 
-/** What a traveler can do after a booking that came to nothing: ask for the same trip again, or look for others. */
+/** After an expired or rejected request: request the same trip again, or search for others. */
 export function NextSteps({ booking }: { booking: Booking }) {
   const isToCome = booking.start_date >= today();
   const cameToNothing = ["expired", "rejected"].includes(booking.status);

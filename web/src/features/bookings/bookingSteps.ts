@@ -37,7 +37,7 @@ export function whyExpired({ decided_at }: Pick<Booking, "decided_at">): string 
   return decided_at === null ? copy.expiredUnanswered : copy.expiredUnpaid;
 }
 
-/** Why nothing can be paid for a trip that is not paid for, or undefined where it is paid for, or can be. */
+/** Why an unpaid trip cannot be paid; undefined if it is paid or can be. */
 export function whyNoPayment({ status, can, full_payment_completed, payments }: Booking): string | undefined {
   if (can.pay !== null || full_payment_completed || !["approved", "confirmed"].includes(status)) return undefined;
   if (payments.some((one) => one.status === "processing")) return copy.payProcessing;

@@ -9,8 +9,8 @@ import { usePaymentLink } from "./queries";
 const PAY = "payment link";
 
 /**
- * Paying in a new tab. The tab is opened by the press itself and led to its address when that is there, so that no browser takes
- * it for a pop-up; where one does, there is a link to follow (decision 63).
+ * Pays in a new tab. The press itself opens the tab, and it is redirected once the link arrives, so that popup
+ * blockers allow it; if blocked, a link is displayed.
  */
 export function usePayment(booking: string) {
   const link = usePaymentLink();

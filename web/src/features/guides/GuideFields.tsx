@@ -12,7 +12,7 @@ const PAUSE_MS = 250;
 
 type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: ChangeGuideSearch };
 
-/** All filters but the words: beside them on a wide screen, in the sheet of a phone. Their names are those of the address. */
+/** All filters but the text: beside the list on a wide screen, in a phone's sheet. Named as in the address. */
 export function GuideFields({ search, facets, onChange }: Props) {
   const stars = GUIDE_STARS.map((value) => ({ value, label: starsText(value), count: countOf(value, facets?.stars) }));
   return (

@@ -12,8 +12,8 @@ const FORM = "guide-filters";
 type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: ChangeGuideSearch };
 
 /**
- * The filters above the list. A phone has the words here and the rest in a sheet. Each choice goes to the address at once; where there
- * are no scripts, the browser sends the form.
+ * The filters above the list. A phone has the text here and the rest in a sheet. Each choice updates the address at
+ * once; without scripts the browser submits the form.
  */
 export function GuideFilters({ search, facets, onChange }: Props) {
   return (

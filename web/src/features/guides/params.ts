@@ -18,7 +18,7 @@ export type GuideSearch = {
   /** At least so many. */
   stars: GuideStars;
   sortBy: GuideSort;
-  /** Where the list begins, in pages counted from 1: only where there are no scripts. With them it begins at its beginning and grows. */
+  /** The list's first page, counted from 1: without scripts only. With scripts it begins at 1 and grows. */
   page: number;
 };
 

@@ -110,7 +110,7 @@ const WIDE_SIZE = { width: "1920", height: "760" };
 /** Night on the page: by system setting, always or never. Chosen before any script runs. */
 const NIGHT = { system: "(prefers-color-scheme: dark)", dark: "(min-width: 0)", light: "(max-width: 0)" } as const;
 
-/** One picture for the day, one for the night. In each the train crosses once and rests, unless less motion is wanted. */
+/** One picture for day, one for night. The train crosses once and stops, unless reduced motion is set. */
 function Panorama() {
   const night = NIGHT[useTheme()];
   const [failed, setFailed] = useState(false);

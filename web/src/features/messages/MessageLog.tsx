@@ -33,7 +33,8 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
   const first = parts[0]?.entries[0]?.key ?? "";
   const last = parts.at(-1)?.entries.at(-1);
   const lastKey = last?.key ?? "";
-  // The outside system is the scroll position: the newest stays in view, and what is read stays where it is when older ones come.
+  // The outside system is the scroll position: the newest message stays visible, and older pages do not move the text
+  // being read.
   useLayoutEffect(() => {
     const box = place.current;
     if (!box) return;

@@ -10,7 +10,7 @@ const HostNextStart = lazy(() => import("./NextStarts").then((file) => ({ defaul
 
 type Props = { trip: string; hosts: Host[]; languages: { language_name: string }[] };
 
-/** Who can lead the trip, each with the languages that they speak themselves: the package is not offered in all of them by each. */
+/** The trip's guides, each with their own languages. */
 export function Hosts({ trip, hosts, languages }: Props) {
   if (hosts.length === 0) return <p className="blank quiet">{copy.barredShort.hostless}</p>;
   return (

@@ -3,7 +3,7 @@ import { db } from "../../api/client";
 import { missing, unwrap, unwrapOne } from "../../api/errors";
 import { isId } from "../../lib/ids";
 
-/** The trip with all that is its own, in one read: with its hosts it would pass the eight embeds a request may have. */
+/** The trip and its rows in one read; hosts are read apart, since a request may have eight embeds. */
 export const packageDetail = (id: string) =>
   queryOptions({
     queryKey: ["packages", "detail", id],

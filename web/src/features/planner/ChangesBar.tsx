@@ -9,7 +9,10 @@ type Props = {
   onHide: () => void;
 };
 
-/** What the last change did, and the way to look at the plan before it. The status is always there: only then is its text announced. */
+/**
+ * The last change's summary, and a button for the previous plan. The status element is always present: only then is
+ * its text announced.
+ */
 export function ChangesBar({ compared, isBefore, onShow, onHide }: Props) {
   return (
     // A printout of the previous plan is marked.

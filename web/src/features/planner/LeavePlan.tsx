@@ -21,7 +21,7 @@ export function LeavePlan({ plan, person }: Props) {
   const way = useRef<HTMLButtonElement>(null);
   const wasSure = useRef(false);
   const leaving = useLeaving(plan, person);
-  // The outside system is the focus: what was pressed is gone when the question takes its place, and the other way round.
+  // The outside system is the focus: the question replaces the pressed button, and the other way round.
   useEffect(() => {
     if (isSure) question.current?.focus();
     else if (wasSure.current) way.current?.focus();

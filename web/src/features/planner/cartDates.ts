@@ -35,8 +35,8 @@ export function planCheck({ startDate }: Days, now: string): DateCheck | undefin
 }
 
 /**
- * Whether a package of so many days can be led by one of its hosts within the plan's days. Undefined where the plan has none, and
- * until it is known which are taken.
+ * Whether a host can lead the package within the plan's days. Undefined without dates, and until busy days are
+ * loaded.
  */
 export function packageCheck(
   { startDate, duration }: Days,

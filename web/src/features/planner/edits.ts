@@ -12,7 +12,7 @@ export function findStop(itinerary: Itinerary, stop: string): StopPosition | und
   return undefined;
 }
 
-/** Where a stop goes one step earlier or later, from day to day where a day ends; undefined where the plan does. */
+/** A stop's position one step earlier or later, across days; undefined at the plan's ends. */
 export function neighbourOf({ days }: Itinerary, { day, at }: StopPosition, step: 1 | -1): StopPosition | undefined {
   const index = days.findIndex((one) => one.day === day);
   const here = days[index];
@@ -66,8 +66,8 @@ export function swapStop(stop: string, other: string): Edit {
 }
 
 /**
- * Whether a change that another person was quicker than is made by itself on the plan of now: several people change it, and what the
- * change names is still there. One of all of the plan would undo what the others have just done, and is for people to decide.
+ * Whether a conflicting change is retried on the current plan: the plan has several editors, and the changed stop
+ * still exists. A change of the whole plan would undo the others' work, so people decide.
  */
 export function isMadeAgain(one: Edit, { editors, itinerary }: Plan): boolean {
   const change = editors.length > 0 ? one(itinerary) : undefined;

@@ -13,7 +13,9 @@ export function joinedNames({ editors }: Pick<Plan, "editors">): string[] {
   return editors.slice(1);
 }
 
-/** "You change this plan together with Ada and Tom." Its owner is the first of the editors; another reader is found by their name. */
+/**
+ * "You change this plan together with Ada and Tom." The first editor is the owner; other readers are matched by name.
+ */
 export function togetherText(
   { editors, joined }: Pick<Plan, "editors" | "joined">,
   reader: string,

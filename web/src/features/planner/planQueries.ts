@@ -36,7 +36,7 @@ export const historiesOf = (id: string) => ["itineraries", "history", id];
 export const historyOf = ({ id, version }: Plan, person: string | undefined) =>
   queryOptions({ queryKey: [...historiesOf(id), version, person ?? ""], queryFn: () => readHistory(id) });
 
-/** A plan as its link opens it: null for a link that is none or was ended, and "expired" where its days are over. */
+/** A plan by its link: null for an unknown or ended link, "expired" for one past its days. */
 export const sharedPlan = (token: string) =>
   queryOptions({
     queryKey: ["itineraries", "shared", token],

@@ -40,7 +40,7 @@ export function stagesOf(provider: ProviderId, heard: readonly string[]): string
   return ["reading", "asking", heard.includes("choosing") ? "choosing" : "checking", "pricing", "saving"];
 }
 
-/** How far the work is, from 0 to 1: the stages in their order, and what is done of the present one. */
+/** The progress from 0 to 1: completed stages, and the current one's share. */
 export function fractionOf(stage: string, done: number, total: number, stages: readonly string[]): number {
   const at = stages.indexOf(stage);
   if (at < 0) return 0;

@@ -21,7 +21,7 @@ const SentToGuides = lazy(() =>
 const HEADING = "my-plans";
 const FIRST_PLANS = 20;
 
-/** The plans of an account, the last one first, and above them those sent to guides; nothing where there never was a plan. */
+/** The account's plans, latest first, below those sent to guides; nothing without plans. */
 export function MyPlans({ person }: { person: Person }) {
   const { data } = useQuery(ownPlans(person.id));
   const [asked, setAsked] = useState<OwnPlan>();

@@ -5,7 +5,7 @@ export function areSame(texts: readonly string[]): boolean {
   return texts.length > 1 && texts.every((text) => text === texts[0]);
 }
 
-/** The place of the one that is less than all others; none where two share it, or one of them is not known. */
+/** The index of the smallest value; none if two share it or one is unknown. */
 export function leastOf(numbers: readonly (number | undefined)[]): number | undefined {
   const known = numbers.flatMap((number) => number ?? []);
   if (known.length < 2 || known.length < numbers.length) return undefined;

@@ -16,7 +16,7 @@ import type { ChangeSearch, TripSearch } from "./params";
 export type Facets = Database["public"]["Functions"]["search_packages"]["Returns"]["facets"];
 type Props = { search: TripSearch; facets: Facets | undefined; onChange: ChangeSearch };
 
-/** All filters, in the rail of a wide screen and in the sheet of a phone. Each choice goes to the address at once. */
+/** All filters, in the sidebar of a wide screen and in a phone's sheet. Each choice updates the address at once. */
 export function Filters({ search, facets, onChange }: Props) {
   return (
     <>

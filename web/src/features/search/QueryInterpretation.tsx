@@ -31,7 +31,7 @@ function exactText(exact: number): string {
 
 type Props = { search: TripSearch; answer: SearchAnswer };
 
-/** What the words of the search were taken for, each part to be taken away, and what of them could not be had. */
+/** How the search text was interpreted, with each part removable, and what could not be matched. */
 export function QueryInterpretation({ search, answer }: Props) {
   const { showing_results_for: meant, understood, ignored, left_out: leftOut, total, exact_total: exact } = answer;
   const typed = wordsOf(search, answer) || search.location;

@@ -5,7 +5,7 @@ const ARABIC_DIGIT = /[٠-٩۰-۹]/g;
 const GROUPING = /[\s'’٬]|[.,](?=\d{3}(?!\d))/g;
 const DOLLARS = /^(?:usd?)?\$?(\d+)(?:[.,٫]\d*)?(?:\+|\$|usd|dollars?)?$/i;
 
-/** Whole dollars as people type them: "1 500", "$400", "1,500.00", "400 USD". Too much is the most there is; undefined for no price. */
+/** Whole dollars as typed: "1 500", "$400", "1,500.00", "400 USD". Clamped to the maximum; undefined if invalid. */
 export function readPrice(typed: string): number | undefined {
   const plain = typed.normalize("NFKC").replace(ARABIC_DIGIT, (digit) => String(digit.charCodeAt(0) & 15));
   const dollars = DOLLARS.exec(plain.replace(GROUPING, ""))?.[1];

@@ -10,7 +10,7 @@ const AskDialog = lazy(() => import("./AskDialog").then((file) => ({ default: fi
 
 type Props = { trip: { id: string; title: string }; hosts: readonly Host[] };
 
-/** The way to ask a host before booking. Without scripts, and where no host is there to ask, it leads to the support. */
+/** Asks a host before booking. Without scripts, and without a host to ask, it links to support. */
 export function AskGuide({ trip, hosts }: Props) {
   const { isKnown, barred } = useBooking(trip.id, hosts);
   const { ask } = useSearch({ from: "/packages/$id" });

@@ -24,7 +24,7 @@ type Props = {
 };
 
 const COAST = outline.rings.map((ring) => `M${ring.map(([lon, lat]) => corner(lat, lon)).join("L")}Z`).join("");
-/** From here on all stops have room for their numbers and names; those of the day that is looked at have it anyway. */
+/** From this zoom all stops have space for numbers and names; those of the selected day always have. */
 const CLOSE = 3;
 /** And here for the other places of the island. */
 const OTHERS = 1.8;

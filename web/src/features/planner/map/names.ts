@@ -9,8 +9,8 @@ const LETTER = 7.4;
 const LINE = 16;
 
 /**
- * Puts each name beside its point where it hides nothing that is there already, and off the road if there is room; those that come
- * first are served first, and one that finds no room is left out, for the list has them all.
+ * Places each label beside its point without covering others, and off the road if possible; earlier ones first. One
+ * without space is dropped, since the list has them all.
  */
 export function placeMapNames(names: MapName[], taken: Box[], size: Size, road: Point[] = []): Map<string, PlacedName> {
   const boxes = [...taken];

@@ -50,7 +50,7 @@ function Table({ list, person }: { list: NotificationChoice[]; person: Person })
     // One after the other, so that the last answer knows of all of them.
     scope: { id: mutationKey.join(" ") },
     mutationFn: choose,
-    // It shows at once; should the server not take it, it is as it was. What was switched besides stays as it is.
+    // Optimistic: a failure reverts this switch and no other.
     onMutate: async (wanted) => {
       await queries.cancelQueries({ queryKey });
       storeChoice(wanted);

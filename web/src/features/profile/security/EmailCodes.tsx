@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * Who is awaited, and a field for the code of each letter: a link ends in the browser that it is opened in, and mails are often read
- * elsewhere.
+ * The addresses still to confirm, with a field for each mail's code: mails are often read on another device, where
+ * the link would end.
  */
 export function EmailCodes({ person, next, isNew }: Props) {
   const [agreed, setAgreed] = useState<string[]>([]);

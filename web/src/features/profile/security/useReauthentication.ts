@@ -9,7 +9,7 @@ import { useAccountChange } from "../queries";
 const NEEDED = "reauthentication_needed";
 const WRONG = "reauthentication_not_valid";
 
-/** What waits for the code that was sent, and the code once it is there: it may be needed for another try. */
+/** The change waiting for the code, and the code once entered: a retry may need it. */
 type PendingChange<Input> = { input: Input; proof: string | undefined };
 
 async function mailProof(): Promise<void> {
