@@ -11,7 +11,7 @@ test("the button of a booking is busy until its dialog is there", async ({ page,
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(/\/assets\/Booking(Dialog|Over)-/, async (route) => {
+  await page.route(/\/assets\/Booking(Dialog|Overlay)-/, async (route) => {
     await held;
     await route.continue();
   });
