@@ -126,7 +126,7 @@ export default defineConfig({
             { name: "preferences", test: /src\/features\/planner\/(copy|preferences|queries)\./ },
             {
               name: "planDays",
-              test: /src\/features\/planner\/(PlanNotes|planCopy|planQueries|planDiff|DayCard|custom-requests\/(ReadOnlyDays|CopyPlan))\./,
+              test: /src\/features\/planner\/(PlanFacts|PlanNotes|planCopy|planQueries|planDiff|DayCard|custom-requests\/(ReadOnlyDays|CopyPlan))\./,
             },
             // What is always loaded together.
             { name: "hookForm", test: /node_modules\/(react-hook-form|@hookform)\// },

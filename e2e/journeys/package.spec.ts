@@ -149,7 +149,7 @@ test("what is paid locally is told for those who travel, beside the price, and s
   const costs = page.getByRole("region", { name: "Paid locally, not in the price" });
   const shopping = page.getByRole("region", { name: "Shopping stops" });
   await expect(costs.getByRole("listitem")).toHaveCount(localTrip.local_costs?.length ?? 0);
-  await expect(costs.getByRole("paragraph").filter({ hasText: "Together, for 3 travellers" })).toContainText(
+  await expect(costs.getByRole("paragraph").filter({ hasText: "Together, for 3 travelers" })).toContainText(
     `$${sum.toLocaleString("en-US")}`,
   );
   await expect(shopping).toContainText("The guide or driver receives a commission there.");
@@ -173,7 +173,7 @@ test("what is paid locally is told for those who travel, beside the price, and s
   const unscripted = await plain.newPage();
   await waitForRenderedPages(site.url, [`/packages/${localTrip.id}`]);
   await unscripted.goto(`/packages/${localTrip.id}`);
-  await expect(unscripted.getByText("Together, for 1 traveller")).toBeVisible();
+  await expect(unscripted.getByText("Together, for 1 traveler")).toBeVisible();
   await expect(unscripted.getByText("The guide or driver receives a commission there.")).toBeVisible();
   await plain.close();
 });

@@ -59,9 +59,9 @@ test("a visitor saves trips, compares three of them, and sends the comparison to
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   const table = page.getByRole("table");
   await expect(table.getByRole("columnheader").getByRole("link")).toHaveText([first, second, third]);
-  await page.getByRole("combobox", { name: "Travellers" }).selectOption("2");
+  await page.getByRole("combobox", { name: "Travelers" }).selectOption("2");
   await expect(page).toHaveURL(/people=2/);
-  await expect(table.getByRole("row", { name: /^Price/ }).getByText(/2 travellers together|Takes/)).toHaveCount(3);
+  await expect(table.getByRole("row", { name: /^Price/ }).getByText(/2 travelers together|Takes/)).toHaveCount(3);
   await expect(table.getByRole("row", { name: /^Next free start/ })).not.toContainText("Looking");
   await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
@@ -70,7 +70,7 @@ test("a visitor saves trips, compares three of them, and sends the comparison to
   const other = await visit(browser, site.url);
   await other.goto(page.url());
   await expect(other.getByRole("table").getByRole("columnheader").getByRole("link")).toHaveText([first, second, third]);
-  await expect(other.getByRole("combobox", { name: "Travellers" })).toHaveValue("2");
+  await expect(other.getByRole("combobox", { name: "Travelers" })).toHaveValue("2");
   await other.context().close();
 
   await page.getByRole("button", { name: `Take out: ${first}` }).click();

@@ -26,7 +26,7 @@ test("changing a package has no barriers on any of its steps, nor for who may no
     await page.goto(`${edit}?step=${step}`);
     await heading(page, "Edit Package");
     // What is scrolled out of its frame axe measures against what lies over it.
-    const preview = page.getByRole("region", { name: "As travellers will see it" });
+    const preview = page.getByRole("region", { name: "As travelers will see it" });
     await preview.evaluate((pane) => pane.scrollTo(0, 0));
     await checkAccessibility(page);
   }

@@ -37,7 +37,7 @@ for (const [width, height] of [
     const filters = isPhone ? page.getByRole("dialog", { name: "Filters" }) : page.getByRole("complementary");
     if (isPhone) await tap(opener);
     taken.push("choose people");
-    await filters.getByRole("combobox", { name: "Travellers" }).selectOption("4");
+    await filters.getByRole("combobox", { name: "Travelers" }).selectOption("4");
     await fill(filters.getByLabel("From", { exact: true }), "2030-03-01");
     await fill(filters.getByLabel("To", { exact: true }), "2030-03-31");
     await tap(filters.getByRole("button", { name: "3 Star" }));

@@ -14,7 +14,7 @@ test("what is chosen before the program is there is searched for", async ({ brow
   const sort = page.getByRole("combobox", { name: "Sort by" });
   await sort.selectOption("price_high");
   await page.getByLabel("From", { exact: true }).fill("2030-03-01");
-  await page.getByRole("combobox", { name: "Travellers" }).selectOption("3");
+  await page.getByRole("combobox", { name: "Travelers" }).selectOption("3");
   go();
   await expect(page).toHaveURL(/sortBy=price_high/);
   await expect(page).toHaveURL(/dateFrom=2030-03-01/);

@@ -216,7 +216,7 @@ test("filters add up, show as chips, and go one by one or all at once", async ({
   await rail(page)
     .getByRole("button", { name: /^2-3 days/ })
     .click();
-  await rail(page).getByRole("combobox", { name: "Travellers" }).selectOption({ label: "2 travellers" });
+  await rail(page).getByRole("combobox", { name: "Travelers" }).selectOption({ label: "2 travelers" });
   await expect(page).toHaveURL("/search?category=wildlife&duration=2-3&people=2");
   const wild = site.catalogue.trips.filter(
     (trip) =>
@@ -228,7 +228,7 @@ test("filters add up, show as chips, and go one by one or all at once", async ({
   await expect(rail(page).getByText(resultText(short.length))).toBeVisible();
 
   const chips = page.getByRole("list", { name: "Active filters" }).getByRole("button");
-  await expect(chips).toHaveText([/Wildlife/, /2-3 days/, /2 travellers/]);
+  await expect(chips).toHaveText([/Wildlife/, /2-3 days/, /2 travelers/]);
   await page.getByRole("button", { name: "Remove filter 2-3 days" }).click();
   await expect(page).toHaveURL("/search?category=wildlife&people=2");
   await expect(rail(page).getByText(resultText(wild.length))).toBeVisible();

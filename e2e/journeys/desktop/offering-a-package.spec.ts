@@ -35,7 +35,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await box.fill("ell");
   await page.getByRole("option", { name: /^Ella/ }).click();
   await expect(
-    page.getByRole("region", { name: "As travellers will see it" }).getByText("2 Cities: Kandy, Ella"),
+    page.getByRole("region", { name: "As travelers will see it" }).getByText("2 Cities: Kandy, Ella"),
   ).toBeVisible();
   await goNext(page);
   await details(page);
@@ -134,7 +134,7 @@ test("a package goes from the wizard through the review to the search, and its c
     /^Jeep up to the lanterns.*\$40$/,
     /^Temple of the Tooth ticket.*\$7$/,
   ]);
-  await expect(costs.getByText("Together, for 1 traveller")).toBeVisible();
+  await expect(costs.getByText("Together, for 1 traveler")).toBeVisible();
   const shopping = visitor.getByRole("region", { name: "Shopping stops" });
   await expect(shopping).toContainText("The guide or driver receives a commission there.");
   await expect(

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-/** The plans in an account, the last one changed first. */
+/** The plans in an account, those of others that were joined among them, the last one changed first. */
 export const ownPlans = (person: string) =>
   queryOptions({
     queryKey: ["itineraries", "mine", person],
@@ -10,10 +10,15 @@ export const ownPlans = (person: string) =>
       unwrap(
         await db()
           .from("itineraries")
-          .select("id,title,duration,start_date,updated_at")
+          .select("id,user_id,title,duration,start_date,updated_at")
           // All of them: the server keeps a hundred of each person at most.
           .order("updated_at", { ascending: false }),
       ),
   });
 
 export type OwnPlan = Awaited<ReturnType<NonNullable<ReturnType<typeof ownPlans>["queryFn"]>>>[number];
+
+/** It is somebody else's, who lets others change it. */
+export function isJoined(plan: Pick<OwnPlan, "user_id">, person: string): boolean {
+  return plan.user_id !== person;
+}

@@ -289,7 +289,7 @@ const STANDING = `GET /rest/v1/packages?select=status%2Crejection_reason%2Cpacka
 test.each([
   ["what they offer", "approved", PERSON, "g2", "You offer this package yourself, so you cannot book it."],
   ["what they lead", "approved", ID, "g1", "You are a host of this package, so you cannot book it."],
-  ["what waits for review", "pending", ID, "g2", "It can be booked once travellers see it."],
+  ["what waits for review", "pending", ID, "g2", "It can be booked once travelers see it."],
 ])("a guide cannot begin to book %s", async (_, status, owner, guide, reason) => {
   store(tokens("one"));
   replies[ROLES] = () => answer([{ is_guide: true, is_admin: false }]);

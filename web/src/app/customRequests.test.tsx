@@ -11,7 +11,8 @@ import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeCli
 // Plans sent to guides, in the whole client, on a server that is made up.
 
 const RPC = "POST /rest/v1/rpc";
-const MINE = "GET /rest/v1/itineraries?select=id%2Ctitle%2Cduration%2Cstart_date%2Cupdated_at&order=updated_at.desc";
+const MINE =
+  "GET /rest/v1/itineraries?select=id%2Cuser_id%2Ctitle%2Cduration%2Cstart_date%2Cupdated_at&order=updated_at.desc";
 const OTHER_PLAN = PLAN.replace("3f", "4f");
 const BOOKING = "1a2b3c4d-886e-4a29-9f04-dd0000000000";
 
@@ -139,8 +140,8 @@ test("an offer with a changed plan says what differs, and its days are looked at
   const [card] = await screen.findAllByRole("article", { name: "Ajantha Ekanayake" });
   if (!card) throw new Error("the offer has a card");
   expect(within(card).getByText("$420")).toBeTruthy();
-  expect(within(card).getByText("$840.00 in total for 2 travellers")).toBeTruthy();
-  expect(within(card).getByText("Pay $252.00 now and $588.00 later")).toBeTruthy();
+  expect(within(card).getByText("$840.00 in total for 2 travelers")).toBeTruthy();
+  expect(within(card).getByText("Pay $252.00 to confirm and $588.00 later")).toBeTruthy();
   expect(within(card).getByText("Starts on 2 Mar 2030, not on 1 Mar 2030")).toBeTruthy();
   expect(within(card).getByText("1 day differs from your plan")).toBeTruthy();
   expect(within(card).getByText("Without: Temple of the Tooth")).toBeTruthy();
@@ -159,6 +160,8 @@ test("an offer is accepted at its price; another price is said, and then it lead
   await open(`/trip-requests/${REQUEST}`);
   await hand.click(await screen.findByRole("button", { name: /^Accept this offer ?: Ajantha Ekanayake$/ }));
   const dialog = await screen.findByRole("dialog", { name: "Accept the offer of Ajantha Ekanayake" });
+  expect(within(dialog).getByText("Advance, to confirm the booking").nextSibling?.textContent).toBe("$252.00");
+  expect(within(dialog).queryByText(/pay now/i)).toBeNull();
   await hand.click(within(dialog).getByRole("button", { name: "Book this trip" }));
   expect(within(dialog).getByText("Please enter a phone number.")).toBeTruthy();
   expect(within(dialog).getByText("Please accept the terms.")).toBeTruthy();
@@ -206,9 +209,12 @@ test("a guide answers with a price whose total is worked out, and a changed plan
   const theirs = customRequest({ is_mine: false, itinerary_id: null });
   replies[`${RPC}/custom_request`] = () => answer(theirs);
   replies[MINE] = () =>
-    answer([{ id: OTHER_PLAN, title: "Kandy, slower", duration: 2, start_date: null, updated_at: "" }]);
+    answer([
+      { id: OTHER_PLAN, user_id: user.id, title: "Kandy, slower", duration: 2, start_date: null, updated_at: "" },
+      { id: PLAN, user_id: "somebody else", title: "A joined plan", duration: 2, start_date: null, updated_at: "" },
+    ]);
   replies[`${RPC}/copy_itinerary`] = () => answer({ id: OTHER_PLAN });
-  const { where, go } = await open(`/trip-requests/${REQUEST}`);
+  const { where } = await open(`/trip-requests/${REQUEST}`);
   expect(await screen.findByText("From Hanna")).toBeTruthy();
   expect(screen.getByText("With a baby.")).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: "Send offer" }));
@@ -219,12 +225,15 @@ test("a guide answers with a price whose total is worked out, and a changed plan
   expect(screen.getByText("$841.00")).toBeTruthy();
 
   await hand.click(screen.getByRole("button", { name: "Copy into my plans" }));
-  await arrives(where, `/itinerary/${OTHER_PLAN}/customize`);
+  await arrives(where, `/itinerary/${OTHER_PLAN}/customize?request=${REQUEST}`);
   expect(sentTo("copy_itinerary")).toEqual([{ document: { request_id: REQUEST } }]);
-  go(-1);
+  await hand.click(await screen.findByRole("link", { name: "Back to the request" }));
+  await arrives(where, `/trip-requests/${REQUEST}`);
   const days = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Days of your offer" });
   await vi.waitFor(() => expect(days.value).toBe(OTHER_PLAN), PATIENCE);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Price per person" }).value).toBe("420.50");
+  // A plan that the guide has only joined is not theirs to offer.
+  expect([...days.options].map((one) => one.text)).toEqual(["The plan as it was sent", "Kandy, slower (2 days)"]);
 
   const given = pricedOffer(420.5, { is_changed: true, itinerary: itinerary() });
   replies[`${RPC}/answer_custom_request`] = () => answer({ ...theirs, offers: [given] });
@@ -237,6 +246,17 @@ test("a guide answers with a price whose total is worked out, and a changed plan
   expect(await screen.findByRole("heading", { level: 2, name: "Your offer" })).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: "Change your answer" }));
   expect(screen.getByRole("button", { name: "Send the new offer" })).toBeTruthy();
+});
+
+test("an accepted offer leads its guide to the booking", async () => {
+  store(tokens("one"));
+  const own = pricedOffer(420, { status: "accepted" });
+  replies[`${RPC}/custom_request`] = () =>
+    answer(customRequest({ is_mine: false, status: "booked", booking_id: BOOKING, offers: [own] }));
+  await open(`/trip-requests/${REQUEST}`);
+  expect(await screen.findByText("Accepted: it is a booking now")).toBeTruthy();
+  const way = screen.getByRole("link", { name: "See the booking" });
+  expect(way.getAttribute("href")).toBe("/profile?mode=host&tab=bookings&q=Booking+1a2b3c4d");
 });
 
 test("a request of another account is none, and one that cannot be read is tried again", async () => {
@@ -254,7 +274,14 @@ test("a request of another account is none, and one that cannot be read is tried
 test("the profile lists what was sent to guides, copies a plan, and puts two beside each other", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
-  const row = (id: string, title: string) => ({ id, title, duration: 2, start_date: null, updated_at: "2030-01-01" });
+  const row = (id: string, title: string) => ({
+    id,
+    user_id: user.id,
+    title,
+    duration: 2,
+    start_date: null,
+    updated_at: "2030-01-01",
+  });
   replies[MINE] = () => answer([row(PLAN, "Two days in Kandy"), row(OTHER_PLAN, "A week of tea")]);
   replies[`${RPC}/custom_requests`] = () => answer([customRequest({ offers: [pricedOffer(420), offer(), offer()] })]);
   replies[`${RPC}/copy_itinerary`] = () => answer({ id: OTHER_PLAN });
@@ -274,6 +301,9 @@ test("the profile lists what was sent to guides, copies a plan, and puts two bes
   await arrives(where, `/itinerary/compare?plans=${PLAN}%2C${OTHER_PLAN}`);
   expect(await screen.findByRole("heading", { level: 1, name: "Two plans side by side" })).toBeTruthy();
   expect(await screen.findByText("Nights")).toBeTruthy();
+  expect(screen.getAllByText("Nothing that the other plan lacks")).toHaveLength(2);
+  await hand.click(screen.getByRole("link", { name: "Your plans" }));
+  await arrives(where, "/profile?mode=visitor&tab=overview");
 });
 
 test("a shared plan is copied by whoever is signed in, and only by them", async () => {

@@ -130,7 +130,7 @@ test("what somebody waits for stands on the page of saved trips, and can be ende
     answer([alert("2030-03-05", "2030-03-08"), { ...alert("2030-04-01", "2030-04-01"), id: "a2", packages: null }]);
   await open("/saved");
   await screen.findByRole("heading", { name: "Dates you wait for" }, PATIENCE);
-  expect(screen.getByText("Start within 5 to 8 Mar 2030, 2 travellers")).toBeTruthy();
+  expect(screen.getByText("Start within 5 to 8 Mar 2030, 2 travelers")).toBeTruthy();
   expect(screen.getByText("A trip that is no longer on sale")).toBeTruthy();
   replies[LIST] = () => answer([]);
   await hand.click(screen.getByRole("button", { name: `Stop waiting: ${trip.title}, 5 to 8 Mar 2030` }));

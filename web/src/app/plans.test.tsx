@@ -7,7 +7,8 @@ import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // Plans of the trip planner in the whole client, on a server that is made up.
 
-const MINE = "GET /rest/v1/itineraries?select=id%2Ctitle%2Cduration%2Cstart_date%2Cupdated_at&order=updated_at.desc";
+const MINE =
+  "GET /rest/v1/itineraries?select=id%2Cuser_id%2Ctitle%2Cduration%2Cstart_date%2Cupdated_at&order=updated_at.desc";
 const PLACES =
   "GET /rest/v1/destinations?select=id%2Cslug%2Ccity%2Cregion%2Cname_si%2Cname_ta%2Clatitude%2Clongitude%2Cimage_url&is_active=eq.true&order=city.asc";
 const SHARED = "/itinerary/shared/6b1c6b1c6b1c";
@@ -61,7 +62,14 @@ test("a link that was ended opens nothing", async () => {
 test("a plan is deleted with the keyboard, after a question, and the focus goes to its neighbour", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
-  const row = (id: string, title: string) => ({ id, title, duration: 2, start_date: null, updated_at: "2030-01-01" });
+  const row = (id: string, title: string) => ({
+    id,
+    user_id: user.id,
+    title,
+    duration: 2,
+    start_date: null,
+    updated_at: "2030-01-01",
+  });
   let rows = [row(PLAN, "Two days in Kandy"), row(PLAN.replace("3f", "4f"), "A week of tea")];
   replies[MINE] = () => answer(rows);
   replies["POST /rest/v1/rpc/delete_itinerary"] = () => refusal("XX000", 500);
@@ -101,6 +109,25 @@ test("a plan is deleted with the keyboard, after a question, and the focus goes 
   expect(await within(plans).findByText(/You keep no plans now\./)).toBeTruthy();
   const heading = within(plans).getByRole("heading", { name: "My plans" });
   await vi.waitFor(() => expect(document.activeElement).toBe(heading), PATIENCE);
+});
+
+test("a plan of somebody else that was joined is left, not deleted, and is told so", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const row = { id: PLAN, user_id: "somebody else", title: "Tea", duration: 2, start_date: null, updated_at: "" };
+  replies[MINE] = () => answer([row]);
+  replies["POST /rest/v1/rpc/custom_requests"] = () => answer([]);
+  replies["POST /rest/v1/rpc/delete_itinerary"] = () => answer({ id: PLAN });
+  await open("/profile?tab=overview");
+  const plans = await screen.findByRole("region", { name: "My plans" });
+  expect(await within(plans).findByText(/^Open a plan and choose “Ask a guide for this plan”/)).toBeTruthy();
+  expect(within(plans).queryByRole("button", { name: /^Delete/ })).toBeNull();
+  await hand.click(within(plans).getByRole("button", { name: "Leave: Tea" }));
+  const dialog = await screen.findByRole("dialog", { name: "Leave this plan?" });
+  replies[MINE] = () => answer([]);
+  await hand.click(within(dialog).getByRole("button", { name: "Leave" }));
+  await toast("You have left the plan");
+  expect(await within(plans).findByText(/You keep no plans now\./)).toBeTruthy();
 });
 
 /** Answers a wish with the second version of the plan, and taking it back with the third. */

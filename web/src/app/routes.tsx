@@ -300,7 +300,7 @@ const planner = createRoute({
 const customize = createRoute({
   getParentRoute: () => root,
   path: "/itinerary/$id/customize",
-  validateSearch: (raw: { guides?: unknown } & SearchSchemaInput) => parseAsking(raw),
+  validateSearch: (raw: { guides?: unknown; request?: unknown } & SearchSchemaInput) => parseAsking(raw),
   component: lazyPage(pages.customize, "CustomizePage"),
 });
 

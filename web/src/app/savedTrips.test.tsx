@@ -35,6 +35,16 @@ const trip = (n: number) => ({
 });
 const row = (n: number) => ({ package_id: id(n), title: `Trip ${n}`, created_at: "2030-01-01T00:00:00Z" });
 
+/** What a trip costs four of them. */
+const price = (n: number) => ({
+  package_id: id(n),
+  number_of_travelers: 4,
+  total_price: 400 * n,
+  per_person: 100 * n,
+  comfort: null,
+  room_selections: [],
+});
+
 let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
@@ -181,17 +191,37 @@ test("three trips fill the comparison, and a fourth is told why it has no place"
   await arrives(where, `/compare?ids=${[2, 3, 4].map(id).join("%2C")}`);
 });
 
+test("who travels when is kept from page to page: in the links, in the prices, and on the way to the comparison", async () => {
+  const hand = userEvent.setup();
+  keep(1, 2);
+  onSale([1, 2]);
+  // The second takes no four.
+  replies[`GET /rest/v1/rpc/group_prices?packages=${id(1)}%2C${id(2)}&people=4`] = () => answer([price(1)]);
+  const party = "people=4&dateFrom=2030-02-01";
+  const { where } = await open(`/compare?ids=${id(8)}&${party}`);
+  await hand.click(await screen.findByRole("button", { name: "Account" }, PATIENCE));
+  for (const way of screen.getAllByRole("link", { name: /saved trips$/i })) {
+    expect(way.getAttribute("href")).toBe(`/saved?${party}`);
+  }
+  await hand.click(screen.getByRole("link", { name: "Go to your saved trips" }));
+  await arrives(where, `/saved?${party}`);
+  const link = await screen.findByRole("link", { name: "Trip 1" }, PATIENCE);
+  expect(link.getAttribute("href")).toBe(`/packages/${id(1)}?${party}`);
+  const [first] = screen.getAllByRole("article").filter((one) => one.textContent.includes("Trip 1"));
+  await vi.waitFor(() => expect(first?.textContent).toContain("4 travelers$400$100 each, without rooms"), PATIENCE);
+  const [second] = screen.getAllByRole("article").filter((one) => one.textContent.includes("Trip 2"));
+  expect(second?.textContent).toContain("Starting from$200per person");
+  expect(screen.getByRole("link", { name: /^Sign in/ }).getAttribute("href")).toBe(
+    `/auth?next=${encodeURIComponent(`/saved?${party}`)}`,
+  );
+  for (const n of [1, 2]) await hand.click(screen.getByRole("checkbox", { name: `Compare: Trip ${n}` }));
+  const way = await screen.findByRole("link", { name: "Compare" });
+  expect(way.getAttribute("href")).toBe(`/compare?${party}&ids=${[1, 2].map(id).join("%2C")}`);
+});
+
 test("trips stand side by side for as many as travel, and what differs can be seen alone", async () => {
   const hand = userEvent.setup();
   onSale([1, 2]);
-  const price = (n: number) => ({
-    package_id: id(n),
-    number_of_travelers: 4,
-    total_price: 400 * n,
-    per_person: 100 * n,
-    comfort: null,
-    room_selections: [],
-  });
   replies[`GET /rest/v1/rpc/group_prices?packages=${id(2)}%2C${id(1)}&people=4`] = () => answer([price(1), price(2)]);
   replies[`GET /rest/v1/rpc/next_starts?package_id=${id(1)}`] = () =>
     answer({ starts: [{ start_date: "2030-02-03", end_date: "2030-02-05", guide_ids: [] }], hosts: [] });
@@ -209,8 +239,8 @@ test("trips stand side by side for as many as travel, and what differs can be se
   await vi.waitFor(
     () =>
       expect(cells(/^Price/)).toEqual([
-        "$800 4 travellers together$200 each, without rooms",
-        "$400 4 travellers together$100 each, without roomsLowest price",
+        "$800 4 travelers together$200 each, without rooms",
+        "$400 4 travelers together$100 each, without roomsLowest price",
       ]),
     PATIENCE,
   );

@@ -44,12 +44,12 @@ async function show(words: (string | null)[], review_count = words.length) {
 test("reviews without words are not shown, and it is told how many there are", async () => {
   await show(["Knew every stone.", null, "", "Kind and early."]);
   expect(screen.getAllByRole("article")).toHaveLength(2);
-  expect(screen.getByText("2 more travellers rated without words.")).toBeTruthy();
+  expect(screen.getByText("2 more travelers rated without words.")).toBeTruthy();
 });
 
 test("where nobody wrote, nobody is one more", async () => {
   await show([null]);
-  expect(screen.getByText("1 traveller rated without words.")).toBeTruthy();
+  expect(screen.getByText("1 traveler rated without words.")).toBeTruthy();
 });
 
 test("where everybody wrote there is nothing to tell", async () => {

@@ -97,7 +97,7 @@ function WrittenReviews({ pages, reviews, subject, guides }: WrittenProps) {
 /** Why fewer are read than are counted. */
 function wordlessText(wordless: number, written: number): string {
   const more = written > 0 ? "more " : "";
-  return `${countText(wordless, `${more}traveller`, `${more}travellers`)} rated without words.`;
+  return `${countText(wordless, `${more}traveler`, `${more}travelers`)} rated without words.`;
 }
 
 /** A review of a package with several guides does not name the trip's guide. */

@@ -137,7 +137,7 @@ test("a trip's page holds the text of all its tabs, and a way to ask by mail", a
   const nimal = { ...host, bio: "Drummed before he drove" };
   const answers = answersFor(firstReads["/packages/{id}"], [[plain], [{ is_primary_guide: true, guides: nimal }], []]);
   const { html } = await draw(`/packages/${ID}`, answers);
-  const costs = ["Yala park fee", "$42.50 per person", "Together, for 1 traveller", "A gem museum"];
+  const costs = ["Yala park fee", "$42.50 per person", "Together, for 1 traveler", "A gem museum"];
   for (const text of ["A driver who sings", "Lunch on day two", "Drummed before he drove", ...costs])
     expect(html).toContain(text);
   expect(html).toContain('<a class="btn primary wide" href="mailto:help@serendib.example?subject=Tea%20%26%20Trains">');

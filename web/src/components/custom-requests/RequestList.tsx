@@ -16,7 +16,7 @@ type Props = { person: Person };
 /** The plans that a traveller has sent to guides. */
 export function SentToGuides({ person }: Props) {
   const requests = useQuery(customRequests(person.id, "traveller"));
-  if (requests.data?.length === 0) return <p className="small quiet requests-hint">{copy.mineNone}</p>;
+  if (requests.data?.length === 0) return null;
   return (
     <section className="custom-requests" aria-labelledby="sent-to-guides">
       <h2 className="h-22" id="sent-to-guides">
@@ -38,6 +38,12 @@ export function SentToGuides({ person }: Props) {
       </ul>
     </section>
   );
+}
+
+/** How a plan is sent to guides, for whoever has sent none. */
+export function SendingHint({ person }: Props) {
+  const requests = useQuery(customRequests(person.id, "traveller"));
+  return requests.data?.length === 0 && <p className="small quiet">{copy.mineNone}</p>;
 }
 
 /** The plans that travellers have sent to a guide; those that wait for an answer come first. */
@@ -81,7 +87,7 @@ function TheLink({ request: { id, title } }: { request: CustomRequest }) {
 
 function factsText({ start_date, end_date, number_of_travelers: people }: CustomRequest): string {
   const dates = start_date === end_date ? dayText(start_date) : rangeText(start_date, end_date);
-  return `${dates}, ${countText(people, "traveller", "travellers")}`;
+  return `${dates}, ${countText(people, "traveler", "travelers")}`;
 }
 
 type ReadState = { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };

@@ -8,9 +8,9 @@ import { bestOffer, isAnswered } from "./requestStatus";
 export const copy = {
   mine: "Sent to guides",
   mineNone: "Open a plan and choose “Ask a guide for this plan”: up to three guides answer with a price.",
-  theirs: "Plans from travellers",
-  theirsLede: "Travellers send you their own plan. Answer with a price per person, or with a changed plan of yours.",
-  theirsNone: "No plans yet. Travellers find you by the places and languages of your profile.",
+  theirs: "Plans from travelers",
+  theirsLede: "Travelers send you their own plan. Answer with a price per person, or with a changed plan of yours.",
+  theirsNone: "No plans yet. Travelers find you by the places and languages of your profile.",
   loading: "The requests are being read…",
   failed: "The requests could not be loaded.",
   tryAgain: "Try again",
@@ -23,8 +23,8 @@ export const copy = {
   accepted: "Accepted: it is a booking now",
   answerOver: "The time to answer has passed",
   offerOver: "The time of your offer has passed",
-  elsewhere: "The traveller chose another guide",
-  takenBack: "Withdrawn by the traveller",
+  elsewhere: "The traveler chose another guide",
+  takenBack: "Withdrawn by the traveler",
 } as const;
 
 /** A request's status for its traveler. */

@@ -41,8 +41,8 @@ test.each([
   ["open", pricedOffer(420), "Your offer: $420 per person", "approved"],
   ["open", declined, "You declined", "rejected"],
   ["booked", pricedOffer(420, { status: "accepted" }), "Accepted: it is a booking now", "confirmed"],
-  ["booked", pricedOffer(420, { status: "closed" }), "The traveller chose another guide", "cancelled"],
-  ["withdrawn", offer({ status: "closed" }), "Withdrawn by the traveller", "cancelled"],
+  ["booked", pricedOffer(420, { status: "closed" }), "The traveler chose another guide", "cancelled"],
+  ["withdrawn", offer({ status: "closed" }), "Withdrawn by the traveler", "cancelled"],
   ["open", offer({ status: "over" }), "The time to answer has passed", "cancelled"],
   ["over", pricedOffer(420, { status: "over" }), "The time of your offer has passed", "cancelled"],
 ] as const)("a guide reads where a request stands: %s", (status, own, text, tone) => {

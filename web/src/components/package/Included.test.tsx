@@ -91,14 +91,14 @@ test("what is paid locally is summed for those who travel, what is optional apar
     "Tipsno fixed amount",
     "Whale boat$60 per person$60",
   ]);
-  expect(paidLocally().getByText("Together, for 1 traveller").nextSibling?.textContent).toBe("$107.50");
+  expect(paidLocally().getByText("Together, for 1 traveler").nextSibling?.textContent).toBe("$107.50");
   rerender(<Included trip={{ ...trip(null, null), local_costs: costs }} people={7} />);
   expect(lines().slice(0, 3)).toEqual([
     "Yala park fee$42.50 per person$297.50",
     "Safari jeep$60 per vehicle of up to 6$120",
     "Flowers for the temple$5 for the group$5",
   ]);
-  expect(paidLocally().getByText("Together, for 7 travellers").nextSibling?.textContent).toBe("$422.50");
+  expect(paidLocally().getByText("Together, for 7 travelers").nextSibling?.textContent).toBe("$422.50");
 });
 
 test("nothing, and what nobody has said yet, are told apart", () => {

@@ -36,7 +36,7 @@ export function costText({ amount_usd, per }: LocalCost): string {
   return `${usd(amount_usd)} ${per === "group" ? "for the group" : per === "vehicle" ? `per vehicle of up to ${VEHICLE_SEATS}` : "per person"}`;
 }
 
-/** "Together, for 2 travellers" */
+/** "Together, for 2 travelers" */
 export function togetherText(people: number): string {
-  return `Together, for ${countText(people, "traveller", "travellers")}`;
+  return `Together, for ${countText(people, "traveler", "travelers")}`;
 }

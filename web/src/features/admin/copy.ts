@@ -79,7 +79,7 @@ export const copy = {
   changes: "Changes",
   proposed: "Proposed",
   live: "Live",
-  noChanges: "Nothing that travellers see would change.",
+  noChanges: "Nothing that travelers see would change.",
   checks: "At a glance",
   readFailed: "The package could not be read.",
 

@@ -38,7 +38,7 @@ export const copy = {
   updatedTitle: "Package Updated Successfully!",
   updatedText: "Your changes have been saved.",
   waitingTitle: "Changes are waiting for review",
-  waitingText: "Travellers see the package as it was until an admin has looked at them.",
+  waitingText: "Travelers see the package as it was until an admin has looked at them.",
   incompleteTitle: "Missing Information",
   incompleteText: "Please fill in all required fields.",
   signedOutTitle: "Authentication Required",
@@ -59,14 +59,14 @@ export const copy = {
   // The package's status
   pendingNote: "This package is waiting for review. What you change now is what the admin will see.",
   approvedNote:
-    "This package is live. A change of its title, texts, days, places, pictures or a higher price waits for review; travellers see it as it is until then.",
+    "This package is live. A change of its title, texts, days, places, pictures or a higher price waits for review; travelers see it as it is until then.",
   waitingNote:
-    "Your last changes are waiting for review. You are looking at them; travellers still see the package as it was.",
+    "Your last changes are waiting for review. You are looking at them; travelers still see the package as it was.",
   pending: "Pending Review",
   live: "Live",
   rejected: "Rejected",
   rejectedRevisionNote:
-    "Your last changes were not approved; travellers see the package as it was. Change what is asked for and save, or leave them behind:",
+    "Your last changes were not approved; travelers see the package as it was. Change what is asked for and save, or leave them behind:",
   fromLive: "Start from what is live",
   fromLiveNote:
     "You are looking at what is live now. As soon as you save it, the changes that were not approved are gone.",
@@ -89,7 +89,7 @@ export const copy = {
 
   // Basic information
   title: "Title",
-  titleHint: "What a traveller would tell a friend: “Tea, Trains and the Ella Gap”.",
+  titleHint: "What a traveler would tell a friend: “Tea, Trains and the Ella Gap”.",
   about: "Description",
   aboutHint: "Two or three sentences on what makes this trip yours.",
   duration: "Duration",
@@ -106,7 +106,7 @@ export const copy = {
   // Package details
   categories: "Categories",
   noCategory: "Please choose at least one category.",
-  categoriesHint: "Choose all that fit. Travellers find the trip by them.",
+  categoriesHint: "Choose all that fit. Travelers find the trip by them.",
   highlights: "Highlights",
   included: "What's Included",
   excluded: "What's Not Included",
@@ -152,13 +152,13 @@ export const copy = {
   price: "Base price per person",
   priceHint: "In US dollars, without rooms.",
   rooms: "Room prices",
-  roomsHint: "For a room, for the whole trip. Travellers choose among these when they book.",
+  roomsHint: "For a room, for the whole trip. Travelers choose among these when they book.",
   roomType: "Room",
   hotelType: "Standard",
   sleeps: "Sleeps",
   roomPrice: "Price per room",
   addRoom: "Add room price",
-  noRooms: "No room prices yet: travellers will arrange their own nights.",
+  noRooms: "No room prices yet: travelers will arrange their own nights.",
   roomTwice: "This room and standard have a price already.",
   roomPriceMissing: "Please enter a price above 0.",
 
@@ -183,7 +183,7 @@ export const copy = {
 
   // The preview
   preview: "Preview",
-  previewText: "As travellers will see it",
+  previewText: "As travelers will see it",
   untitled: "Your trip",
   noPrice: "No price yet",
 } as const;

@@ -4,7 +4,7 @@ import { groupDigits } from "../../lib/text";
 // Words of what a host declares about money beside the price.
 
 export const declaredCopy = {
-  paidLocally: "What do travellers pay on the way?",
+  paidLocally: "What do travelers pay on the way?",
   paidLocallyHint: "Park fees, jeeps, tickets, tips: whatever is not in your price. It is shown beside the price.",
   paidLocallyAnswers: { nothing: "Nothing is paid locally", costs: "They pay for this locally:" },
   noAnswer: "Please say whether anything is paid locally.",
@@ -18,7 +18,7 @@ export const declaredCopy = {
   costPer: "Per",
   costOptional: "Optional",
   shopping: "Are there shopping stops?",
-  shoppingHint: "Spice gardens, gem shops, batik works: every stop where something is sold to travellers.",
+  shoppingHint: "Spice gardens, gem shops, batik works: every stop where something is sold to travelers.",
   shoppingAnswers: { none: "No shopping stops", stops: "There are shopping stops" },
   noShopping: "Please say whether there are shopping stops.",
   which: "Which ones",

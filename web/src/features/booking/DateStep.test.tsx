@@ -39,9 +39,20 @@ const TAKEN = [
   { guide_id: "g2", first: "2030-03-08", last: "2030-03-12" },
 ];
 
+const CLOSED = {
+  day_number: 1,
+  attraction_id: "a",
+  title: "National Museum",
+  because: "is closed on Mondays",
+  instead_id: null,
+  instead_title: null,
+  drive_minutes: null,
+};
+
 function show(hosts: BookedHost[], part: Partial<BookingForm>, taken = TAKEN, wished = NO_PARTY) {
   const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   queries.setQueryData(takenDays(trip.id).queryKey, taken);
+  queries.setQueryData(["packages", "date facts", trip.id, "2030-03-04"], { closed: [CLOSED], holidays: [] });
   const changes: Partial<BookingForm>[] = [];
   const booking = {
     form: { ...emptyForm(trip, hosts), startDate: "2030-03-03", ...part },
@@ -90,6 +101,13 @@ test.each([
   show([NIMAL, SITA], { host: chosen, startDate: "2030-03-08" });
   expect(screen.getByText(words)).toBeTruthy();
   expect(document.querySelectorAll("td.in")).toHaveLength(0);
+});
+
+test("a sight that is closed then is said right after the days", () => {
+  show([NIMAL, SITA], { host: ANY, startDate: "2030-03-04" });
+  const [date, until, next] = document.querySelector(".chosen-days")?.children ?? [];
+  expect([date?.textContent, until?.textContent]).toEqual(["Monday 4 March 2030", "to 6 Mar 2030"]);
+  expect(next?.textContent).toBe("Day 1: National Museum is closed on Mondays.");
 });
 
 test("each host is offered with the languages that they speak themselves", () => {

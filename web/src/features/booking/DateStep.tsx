@@ -70,6 +70,8 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
             <>
               <p className="h-22 d">{longDayText(form.startDate)}</p>
               {last !== form.startDate && <p className="quiet">{`to ${dayText(last)}`}</p>}
+              {/* A sight that is closed then is said at the days, before what is only good to know. */}
+              <DateFacts trip={trip.id} form={form} onChange={change} />
             </>
           )}
           {form.startDate !== "" && isStruck(form.startDate) && (
@@ -92,7 +94,6 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
                   {note}
                 </p>
               ))}
-              <DateFacts trip={trip.id} form={form} onChange={change} />
               <SeasonSwaps trip={trip.id} form={form} onChange={change} />
             </>
           )}

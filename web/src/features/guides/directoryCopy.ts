@@ -53,7 +53,7 @@ export const GUIDE_SORT_LABELS: Record<GuideSort, string> = {
 export function orderText({ sortBy, q }: GuideSearch): string {
   switch (sortBy) {
     case "recommended":
-      return q === "" ? "best rated by the most travellers first" : "called so first, then best rated";
+      return q === "" ? "best rated by the most travelers first" : "called so first, then best rated";
     case "rating":
       return "best rated first, then most reviewed";
     case "reviews":

@@ -60,11 +60,11 @@ export const copy = {
   ] satisfies Promise[],
   become: "Become a Travel Guide",
   becomeLede:
-    "You know the road, the season and the person with the key. Put them in a package and travellers will find you.",
+    "You know the road, the season and the person with the key. Put them in a package and travelers will find you.",
   becomeAction: "Become a Guide",
   benefits: [
     ["Share expertise", "Teach the place the way you learnt it."],
-    ["Meet people", "Small groups, from one traveller to eight."],
+    ["Meet people", "Small groups, from one traveler to eight."],
     ["Flexible schedule", "Accept only the dates that suit you."],
     ["Quality assurance", "Every package is reviewed before it goes live."],
   ],

@@ -40,12 +40,12 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
   return (
     <aside className="book" aria-label={copy.book}>
       <div className="receipt">
-        <p className="small quiet">{copy.startingFrom}</p>
+        {trip.isOnSale && <p className="small quiet">{copy.startingFrom}</p>}
         <p className="p">
           <span className="price">{usd(trip.price)}</span>
           <span className="quiet">{copy.perPerson}</span>
         </p>
-        <RoomNote trip={trip} />
+        {trip.isOnSale && <RoomNote trip={trip} />}
         <OfParty trip={trip} hosts={hosts} />
         {!barred && <Book className="btn primary wide" reason="book-reason" />}
         <noscript>{IS_DRAWING && !barred && <AskByEmail title={trip.title} />}</noscript>
@@ -53,14 +53,14 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
           {barred ? copy.barred[barred] : copy.bookReason}
         </p>
         <Terms />
-        {!barred && (
+        {trip.isOnSale && !barred && (
           <Suspense fallback={<div className="next-starts" />}>
             <NextStarts trip={trip.id} />
           </Suspense>
         )}
         <OpenRequest trip={trip.id} />
-        <Join trip={trip} hosts={hosts} />
-        <AskGuide trip={trip} hosts={hosts} />
+        {trip.isOnSale && <Join trip={trip} hosts={hosts} />}
+        {trip.isOnSale && <AskGuide trip={trip} hosts={hosts} />}
         {rooms.length > 0 && (
           <div className="rooms">
             <h2 className="tiny">{copy.roomsTitle}</h2>
@@ -149,7 +149,10 @@ export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[]
           {barred ? (
             copy.barredShort[barred]
           ) : (
-            <ShortOpenRequest trip={trip.id} otherwise={group ? groupNote(group) : copy.barNote} />
+            <ShortOpenRequest
+              trip={trip.id}
+              otherwise={group ? groupNote(group) : trip.isOnSale ? copy.barNote : copy.barNoteOfOne}
+            />
           )}
         </span>
       </p>

@@ -4,21 +4,21 @@ import { Portrait } from "../../components/Portrait";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
 import { copy, experienceText, offeredIn } from "./copy";
-import type { Host } from "./queries";
+import type { Host, PackageDetail } from "./queries";
 
 const HostNextStart = lazy(() => import("./NextStarts").then((file) => ({ default: file.HostNextStart })));
 
-type Props = { trip: string; hosts: Host[]; languages: { language_name: string }[] };
+type Props = { trip: Pick<PackageDetail, "id" | "isOnSale" | "package_languages">; hosts: Host[] };
 
 /** The trip's guides, each with their own languages. */
-export function Hosts({ trip, hosts, languages }: Props) {
+export function Hosts({ trip, hosts }: Props) {
   if (hosts.length === 0) return <p className="blank quiet">{copy.barredShort.hostless}</p>;
   return (
     <div className="hosts-panel">
       <h2 className="sr">{copy.hosts}</h2>
       <p className="note">{copy.hostsNote}</p>
-      {languages.length > 0 && (
-        <p className="small quiet offered-in">{offeredIn(languages.map((one) => one.language_name))}</p>
+      {trip.package_languages.length > 0 && (
+        <p className="small quiet offered-in">{offeredIn(trip.package_languages.map((one) => one.language_name))}</p>
       )}
       {hosts.map((host) => (
         <article key={host.id} className="host">
@@ -49,9 +49,11 @@ export function Hosts({ trip, hosts, languages }: Props) {
               {host.experience_years !== null && <span>{experienceText(host.experience_years)}</span>}
               <Stars rating={host.rating} reviews={host.review_count} />
             </p>
-            <Suspense fallback={null}>
-              <HostNextStart trip={trip} host={host.id} />
-            </Suspense>
+            {trip.isOnSale && (
+              <Suspense fallback={null}>
+                <HostNextStart trip={trip.id} host={host.id} />
+              </Suspense>
+            )}
             <blockquote>{host.bio?.trim() || copy.hostBio}</blockquote>
           </div>
         </article>

@@ -2,7 +2,7 @@ import "../../components/package/package.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { isMissing } from "../../api/errors";
+import { isMissing, missing } from "../../api/errors";
 import { travelTimes } from "../../api/travelTimes";
 import { MissingPage } from "../../components/MissingPage";
 import { Gallery } from "../../components/package/Gallery";
@@ -25,7 +25,7 @@ import { MoreTrips } from "./MoreTrips";
 import { PackageSkeleton } from "./PackageSkeleton";
 import { PackageStatusNote } from "./PackageStatusNote";
 import type { PackageTab } from "./packageSearch";
-import { usePackageStatus } from "./packageStatus";
+import { useBooking, usePackageStatus } from "./packageStatus";
 import { type Host, type PackageDetail, packageDetail, packageHosts } from "./queries";
 
 /** Lets a phone give the header's room to what is read. */
@@ -41,22 +41,36 @@ export function PackagePage() {
   // What is on the screen stays there when it cannot be read again, but for a trip that is gone.
   if (error && (!trip.data || !hosts.data || isMissing(error))) {
     const retry = () => void Promise.all([trip.refetch(), hosts.refetch()]);
-    return (
-      <MissingPage
-        title={copy.missingTitle}
-        missing={copy.missingText}
-        failed={copy.errorText}
-        error={error}
-        onAgain={retry}
-      >
-        <Link className="btn primary" to="/search">
-          {copy.browse}
-        </Link>
-      </MissingPage>
-    );
+    return <NoPackage error={error} onAgain={retry} />;
   }
   if (!trip.data || !hosts.data) return <PackageSkeleton isWaiting={trip.isPaused || hosts.isPaused} />;
+  if (!trip.data.isOnSale) return <Private trip={trip.data} hosts={hosts.data} />;
   return <Package trip={trip.data} hosts={hosts.data} />;
+}
+
+function NoPackage({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  return (
+    <MissingPage
+      title={copy.missingTitle}
+      missing={copy.missingText}
+      failed={copy.errorText}
+      error={error}
+      onAgain={onAgain}
+    >
+      <Link className="btn primary" to="/search">
+        {copy.browse}
+      </Link>
+    </MissingPage>
+  );
+}
+
+/** A trip that is not on sale: whoever reads it, and does not offer, lead or review it, is the one that it was made for. */
+function Private({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
+  const { isKnown, barred } = useBooking(trip.id, hosts);
+  const { note } = usePackageStatus(trip.id);
+  if (!isKnown) return <PackageSkeleton isWaiting={false} />;
+  if (barred === "host" || note?.mayEdit) return <NoPackage error={missing()} onAgain={() => undefined} />;
+  return <Package trip={trip} hosts={hosts} />;
 }
 
 function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
@@ -66,20 +80,31 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const standing = usePackageStatus(trip.id);
   useScrollDirection(hideHeader);
   // The outside system is the browser's storage.
-  useEffect(() => addRecentTrip(trip), [trip]);
+  useEffect(() => {
+    if (trip.isOnSale) addRecentTrip(trip);
+  }, [trip]);
   useDocumentHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
   return (
     <article className="package-page">
       <div className="wrap">
         <p className="back no-print">
           <BackToSearch />
-          <SaveButton trip={trip} className="btn line compact" />
+          {trip.isOnSale && <SaveButton trip={trip} className="btn line compact" />}
         </p>
+        {!trip.isOnSale && (
+          <p className="made-for-you">
+            <span className="badge verified">
+              <Icon name="seal" small />
+              {copy.madeForYou}
+            </span>
+            <span className="small quiet">{copy.madeForYouText}</span>
+          </p>
+        )}
         {standing.note && <PackageStatusNote id={trip.id} note={standing.note} />}
         <div className="body-and-card">
           <div className="trip-head">
             <Gallery pictures={picturesOf(trip)} title={trip.title} />
-            <Intro trip={trip} verified={standing.isVerified} />
+            <Intro trip={trip} verified={trip.isOnSale && standing.isVerified} />
           </div>
           <BookingCard trip={trip} hosts={hosts} />
           <div className="trip-body">
@@ -100,14 +125,14 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
                 {
                   id: "hosts",
                   label: copy.hosts,
-                  panel: <Hosts trip={trip.id} hosts={hosts} languages={trip.package_languages} />,
+                  panel: <Hosts trip={trip} hosts={hosts} />,
                 },
               ]}
             />
           </div>
         </div>
         <ReviewList title={copy.reviews} subject="package" of={trip} guides={hosts} />
-        {standing.isVerified && <MoreTrips trip={trip} />}
+        {trip.isOnSale && standing.isVerified && <MoreTrips trip={trip} />}
       </div>
       <BookingBar trip={trip} hosts={hosts} />
     </article>

@@ -27,7 +27,7 @@ export function PartyPrice({ trip, hosts, party }: Props) {
         <>
           <p className="p">
             <b className="h-22 num">{usd(price.total_price)}</b>
-            <span className="quiet">{countText(people, "traveller", "travellers")}</span>
+            <span className="quiet">{countText(people, "traveler", "travelers")}</span>
           </p>
           <p className="small quiet">{roomsText(price)}</p>
           {comfort !== "" && price.comfort === null && trip.duration_days > 1 && (

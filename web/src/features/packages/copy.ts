@@ -14,12 +14,14 @@ export const copy = {
   book: "Book This Package",
   bookReason: "Nothing is paid until a host says yes.",
   barNote: "per person, without rooms",
+  /** Of a trip that was made for somebody, whose price is for all that is included. */
+  barNoteOfOne: "per person",
   /** Why it cannot be booked, in a line and in a few words. */
   barred: {
     hostless: "No host is free to lead this trip at the moment, so it cannot be booked.",
     own: "You offer this package yourself, so you cannot book it.",
     host: "You are a host of this package, so you cannot book it.",
-    unseen: "It can be booked once travellers see it.",
+    unseen: "It can be booked once travelers see it.",
   },
   barredShort: {
     hostless: "No hosts available",
@@ -27,6 +29,8 @@ export const copy = {
     host: "You are a host of it",
     unseen: "Not live yet",
   },
+  madeForYou: "Made for you",
+  madeForYouText: "Your guide made this trip from your plan; it is on sale to nobody else.",
   seeRequest: "See your request",
   ask: "Ask the guide",
   askUs: "Ask about this trip",
@@ -51,7 +55,7 @@ export const copy = {
   live: "Live",
   pending: "Pending Review",
   rejected: "Rejected",
-  notShown: "Travellers do not see this page yet.",
+  notShown: "Travelers do not see this page yet.",
   edit: "Edit Package",
   fix: "Fix and resubmit",
 } as const;
@@ -103,5 +107,5 @@ export function groupNote({
   number_of_travelers: number;
   comfort: string | null;
 }): string {
-  return `${countText(people, "traveller", "travellers")}, ${comfort === null ? "without" : "with"} rooms`;
+  return `${countText(people, "traveler", "travelers")}, ${comfort === null ? "without" : "with"} rooms`;
 }

@@ -1,25 +1,34 @@
 import { queryOptions } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import { missing, unwrap, unwrapOne } from "../../api/errors";
+import { currentSession } from "../../api/session";
 import { isId } from "../../lib/ids";
 
-/** The trip and its rows in one read; hosts are read apart, since a request may have eight embeds. */
+/**
+ * The trip with all that is its own, in one read: with its hosts it would pass the eight embeds a request may have. One that is not on
+ * sale is read for whoever is signed in: it may be theirs alone (decision 47).
+ */
 export const packageDetail = (id: string) =>
   queryOptions({
     queryKey: ["packages", "detail", id],
     queryFn: async () => {
       if (!isId(id)) throw missing();
-      return unwrapOne(
-        await db()
-          .from("packages")
-          .select(
-            "id,title,description,price,duration_days,max_people,min_people,image_url,images,highlights,included,excluded,local_costs,shopping,shopping_stops,shopping_commission,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),package_languages(language_code,language_name),package_transport_modes(transport_mode),package_days(day_number,title,description,overnight_destination_id),package_attractions(day_number,order_in_day,start_time,attractions(id,title,description,location,attraction_type,icon,duration_hours,latitude,longitude,destination_id,image_url,opens,closes,best_months,effort,modest_dress)),package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)",
-          )
-          .eq("id", id)
-          .eq("is_active", true),
-      );
+      const [trip] = unwrap(await detailOf(id, true));
+      if (trip) return { ...trip, isOnSale: true };
+      if (currentSession().state === "out" || IS_DRAWING) throw missing();
+      return { ...unwrapOne(await detailOf(id, false)), isOnSale: false };
     },
   });
+
+function detailOf(id: string, isOnSale: boolean) {
+  return db()
+    .from("packages")
+    .select(
+      "id,title,description,price,duration_days,max_people,min_people,image_url,images,highlights,included,excluded,local_costs,shopping,shopping_stops,shopping_commission,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),package_languages(language_code,language_name),package_transport_modes(transport_mode),package_days(day_number,title,description,overnight_destination_id),package_attractions(day_number,order_in_day,start_time,attractions(id,title,description,location,attraction_type,icon,duration_hours,latitude,longitude,destination_id,image_url,opens,closes,best_months,effort,modest_dress)),package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)",
+    )
+    .eq("id", id)
+    .eq("is_active", isOnSale);
+}
 
 export type PackageDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof packageDetail>["queryFn"]>>>;
 

@@ -20,7 +20,7 @@ export const safety = {
       title: "On the road",
       text: [
         "Traffic keeps left. Buses do not slow down for anyone; step back and let them pass. Wear the seat belt, in the back as well, and ask your guide for a helmet before you get on anything with two wheels.",
-        "Long drives after dark are the most dangerous thing most travellers do here. Our routes are planned to arrive in daylight; if a day runs late, stay a night rather than race it.",
+        "Long drives after dark are the most dangerous thing most travelers do here. Our routes are planned to arrive in daylight; if a day runs late, stay a night rather than race it.",
       ],
     },
     {
@@ -98,7 +98,7 @@ export const terms = {
     {
       title: "Guides",
       text: [
-        "Guides are independent. We review each of them and each package before it is listed, and we act on what travellers tell us, but the trip itself is an agreement between you and your guide.",
+        "Guides are independent. We review each of them and each package before it is listed, and we act on what travelers tell us, but the trip itself is an agreement between you and your guide.",
       ],
     },
     {
@@ -110,7 +110,7 @@ export const terms = {
     {
       title: "Reviews",
       text: [
-        "Only travellers who have been on a trip can review it. We do not edit reviews; we remove what is unlawful or names private people.",
+        "Only travelers who have been on a trip can review it. We do not edit reviews; we remove what is unlawful or names private people.",
       ],
     },
   ],

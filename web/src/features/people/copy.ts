@@ -3,7 +3,7 @@ import { firstName } from "../../lib/text";
 
 export const copy = {
   loading: "Loading profile...",
-  traveller: "Traveller",
+  traveller: "Traveler",
   noReviews: "No reviews yet.",
   rated: "Rated",
   missingTitle: "Profile not found",

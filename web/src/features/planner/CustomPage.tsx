@@ -9,7 +9,7 @@ import { Ask } from "./ChatPanel";
 import { copy } from "./customCopy";
 import { DayCard } from "./DayCard";
 import { MapPanel } from "./map/MapPanel";
-import { PlanFacts } from "./PlanPanel";
+import { PlanFacts } from "./PlanFacts";
 import { demoPackage } from "./queries";
 import { SAMPLE } from "./samplePlan";
 

@@ -4,24 +4,23 @@ import { announce } from "../../components/announce";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { Tabs } from "../../components/ui/Tabs";
-import { plusDays, rangeText } from "../../lib/dates";
-import { bindUnits } from "../../lib/text";
 import { CartDialog } from "./CartDialog";
 import { ChangesBar } from "./ChangesBar";
 import { Constraints } from "./Constraints";
 import { useCart } from "./cart";
-import { daysText, nameOf, travellersText } from "./copy";
 import { AskGuides, AskGuidesSlot } from "./custom-requests/AskGuides";
+import { BackToRequest } from "./custom-requests/BackToRequest";
 import { Days } from "./Days";
 import { DownloadDialog } from "./DownloadDialog";
 import { MatchingTrips } from "./MatchingTrips";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
 import { PlanEditors } from "./PlanEditors";
+import { PlanFacts } from "./PlanFacts";
 import { PlanHistory } from "./PlanHistory";
 import { Notes } from "./PlanNotes";
 import { PlanTitle } from "./PlanTitle";
-import { cartText, copy, fallbackText, plannedBy, priceText } from "./planCopy";
+import { cartText, copy, fallbackText } from "./planCopy";
 import { ShareSlot } from "./ShareSlot";
 import type { usePlan } from "./usePlan";
 
@@ -52,6 +51,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
           isBusy={work.isEditing}
         />
         {!isSample && <PlanEditors plan={plan} />}
+        {maySend && <BackToRequest />}
         <PlanFacts itinerary={itinerary} isSample={isSample} />
         <p className="plan-acts no-print">
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("share")}>
@@ -172,46 +172,5 @@ function Undo({ work }: Pick<Props, "work">) {
       <MoreIcon name="back" small />
       {copy.takeBackLast}
     </button>
-  );
-}
-
-/** When, who, what for and what it costs. */
-export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerary; isSample?: boolean }) {
-  const { startDate, duration, groupSize, groupType, interests, price } = itinerary;
-  const dates = startDate ? rangeText(startDate, plusDays(startDate, duration - 1)) : undefined;
-  return (
-    <>
-      {itinerary.summary !== "" && <p className="lede">{bindUnits(itinerary.summary)}</p>}
-      <p className="facts">
-        <span className="num">
-          <Icon name="calendar" />
-          <span>{dates ? `${dates}, ${daysText(duration)}` : daysText(duration)}</span>
-        </span>
-        <span className="num">
-          <Icon name="people" />
-          <span>{`${travellersText(groupSize)}, ${nameOf(groupType)}`}</span>
-        </span>
-        <span>
-          <Icon name="clock" />
-          <span>{nameOf(itinerary.pace)}</span>
-        </span>
-        {price && (
-          <span className="num" title={price.basis}>
-            <Icon name="price" />
-            <span>{priceText(price)}</span>
-          </span>
-        )}
-      </p>
-      {interests.length > 0 && (
-        <ul className="tags">
-          {interests.map((one) => (
-            <li key={one} className="badge">
-              {one}
-            </li>
-          ))}
-        </ul>
-      )}
-      {!isSample && <p className="tiny quiet">{plannedBy(itinerary.planner) + (price ? `. ${price.basis}` : "")}</p>}
-    </>
   );
 }

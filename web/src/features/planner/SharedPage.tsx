@@ -20,8 +20,8 @@ import { JoinPlan } from "./JoinPlan";
 import { MatchingTrips } from "./MatchingTrips";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
+import { PlanFacts } from "./PlanFacts";
 import { Notes } from "./PlanNotes";
-import { PlanFacts } from "./PlanPanel";
 import { cartText, copy as planWords } from "./planCopy";
 import { sharedPlan } from "./planQueries";
 

@@ -130,7 +130,7 @@ export function daysText(days: number): string {
 }
 
 export function travellersText(size: number): string {
-  return countText(size, "traveller", "travellers");
+  return countText(size, "traveler", "travelers");
 }
 
 export function removeText(name: string): string {

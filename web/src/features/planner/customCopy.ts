@@ -2,7 +2,7 @@
 export const copy = {
   head: "Custom Trips | Serendib",
   title: "Custom Trips",
-  lede: "A trip made for one traveller, as it may come out of a conversation. This one is an example; yours starts with the planner.",
+  lede: "A trip made for one traveler, as it may come out of a conversation. This one is an example; yours starts with the planner.",
   assistant: "Travel Assistant",
   messages: "Messages",
   canned: [

@@ -1,6 +1,6 @@
 import "../../components/booking/booking-parts.css";
 import { requestOf } from "../../api/errors";
-import type { OwnPlan } from "../../api/ownPlans";
+import { isJoined, type OwnPlan } from "../../api/ownPlans";
 import type { Person } from "../../api/person";
 import { Dialog } from "../../components/ui/Dialog";
 import { toast } from "../../components/ui/toasts";
@@ -15,13 +15,32 @@ type Props = {
   onClose: () => void;
 };
 
+/** A plan that was joined is left; one's own is gone. */
+const DELETING = {
+  title: copy.deleteTitle,
+  text: copy.deleteText,
+  keep: copy.keepPlan,
+  pending: copy.deleting,
+  confirm: copy.deleteIt,
+  done: copy.deleted,
+};
+const LEAVING = {
+  title: copy.leaveTitle,
+  text: copy.leaveText,
+  keep: copy.stay,
+  pending: copy.leaving,
+  confirm: copy.leavePlan,
+  done: copy.left,
+};
+
 export function DeletePlan({ person, plan, onDeleted, onClose }: Props) {
   const remove = useDeletePlan(person.id);
+  const words = plan && isJoined(plan, person.id) ? LEAVING : DELETING;
   const confirm = (plan: OwnPlan) => {
     if (remove.isPending) return;
     remove.mutate(plan.id, {
       onSuccess: () => {
-        toast({ tone: "good", title: copy.deleted, text: plan.title });
+        toast({ tone: "good", title: words.done, text: plan.title });
         onDeleted(plan);
       },
       onError: (error) => {
@@ -30,7 +49,7 @@ export function DeletePlan({ person, plan, onDeleted, onClose }: Props) {
     });
   };
   return (
-    <Dialog open={plan !== undefined} onClose={onClose} label={copy.deleteTitle} className="dialog booking-ask">
+    <Dialog open={plan !== undefined} onClose={onClose} label={words.title} className="dialog booking-ask">
       {plan && (
         <form
           noValidate
@@ -39,18 +58,18 @@ export function DeletePlan({ person, plan, onDeleted, onClose }: Props) {
             confirm(plan);
           }}
         >
-          <h2 className="h-28">{copy.deleteTitle}</h2>
+          <h2 className="h-28">{words.title}</h2>
           <p>
             <b>{plan.title}</b>
             <br />
-            <span className="quiet">{copy.deleteText}</span>
+            <span className="quiet">{words.text}</span>
           </p>
           <p className="acts-row">
             <button type="button" className="btn line" onClick={onClose}>
-              {copy.keepPlan}
+              {words.keep}
             </button>
             <button type="submit" className="btn danger" aria-disabled={remove.isPending}>
-              {remove.isPending ? copy.deleting : copy.deleteIt}
+              {remove.isPending ? words.pending : words.confirm}
             </button>
           </p>
         </form>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useCopyPlan } from "../../api/customRequests";
 import { requestOf, textOf } from "../../api/errors";
-import { type OwnPlan, ownPlans } from "../../api/ownPlans";
+import { isJoined, type OwnPlan, ownPlans } from "../../api/ownPlans";
 import type { Person } from "../../api/person";
 import { toast } from "../../components/ui/toasts";
 import { dayText } from "../../lib/dates";
@@ -14,9 +14,9 @@ import { DeletePlan } from "./DeletePlan";
 import { compareNext, isPair } from "./planPair";
 
 // Most plans are sent to no guide.
-const SentToGuides = lazy(() =>
-  import("../../components/custom-requests/RequestList").then((file) => ({ default: file.SentToGuides })),
-);
+const requestList = () => import("../../components/custom-requests/RequestList");
+const SentToGuides = lazy(() => requestList().then((file) => ({ default: file.SentToGuides })));
+const SendingHint = lazy(() => requestList().then((file) => ({ default: file.SendingHint })));
 
 const HEADING = "my-plans";
 const FIRST_PLANS = 20;
@@ -31,6 +31,7 @@ export function MyPlans({ person }: { person: Person }) {
   const copying = useCopyPlan();
   if (!data || (data.length === 0 && !hasDeleted)) return null;
   const shown = isAll ? data : data.slice(0, FIRST_PLANS);
+  const wayOut = (plan: OwnPlan) => (isJoined(plan, person.id) ? copy.leavePlan : copy.deletePlan);
   const focusAfter = (gone: OwnPlan) => {
     const at = data.findIndex((plan) => plan.id === gone.id);
     const neighbour = data[at + 1] ?? data[at - 1];
@@ -69,6 +70,11 @@ export function MyPlans({ person }: { person: Person }) {
             </Link>
           </p>
         )}
+        {data.length > 0 && (
+          <Suspense fallback={null}>
+            <SendingHint person={person} />
+          </Suspense>
+        )}
         <ul>
           {shown.map((plan) => (
             <li key={plan.id}>
@@ -106,10 +112,10 @@ export function MyPlans({ person }: { person: Person }) {
                   type="button"
                   className="chip"
                   aria-haspopup="dialog"
-                  aria-label={`${copy.deletePlan}: ${plan.title}`}
+                  aria-label={`${wayOut(plan)}: ${plan.title}`}
                   onClick={() => setAsked(plan)}
                 >
-                  {copy.deletePlan}
+                  {wayOut(plan)}
                 </button>
               </p>
             </li>

@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
+import type { Party } from "../../components/party";
 import { compareCount, copy } from "./copy";
 
-type Props = { ids: readonly string[]; isFull: boolean; onClear: () => void };
+type Props = { ids: readonly string[]; party: Party; isFull: boolean; onClear: () => void };
 
 /** What is chosen for comparing, at the foot of the screen, and the way there. */
-export function CompareBar({ ids, isFull, onClear }: Props) {
+export function CompareBar({ ids, party, isFull, onClear }: Props) {
   if (ids.length === 0) return null;
   return (
     <section className="compare-bar" aria-label={copy.chosenBar} data-foot="true">
@@ -18,7 +19,7 @@ export function CompareBar({ ids, isFull, onClear }: Props) {
           {copy.takeAllOut}
         </button>
         {ids.length > 1 && (
-          <Link className="btn primary compact" to="/compare" search={{ ids: ids.join(",") }}>
+          <Link className="btn primary compact" to="/compare" search={{ ...party, ids: ids.join(",") }}>
             {copy.compare}
           </Link>
         )}

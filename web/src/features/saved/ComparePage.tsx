@@ -140,6 +140,7 @@ function Waiting({ isOffline }: { isOffline: boolean }) {
 }
 
 function Nothing({ title }: { title: string }) {
+  const party = partyOf(useSearch({ from: "/compare" }));
   return (
     <section className="wrap plain">
       <BlankArt scene="empty" />
@@ -147,10 +148,10 @@ function Nothing({ title }: { title: string }) {
         <h1 className="h-page">{title}</h1>
         <p className="lede quiet">{copy.emptyText}</p>
         <p className="acts-row">
-          <Link className="btn primary" to="/saved">
+          <Link className="btn primary" to="/saved" search={party}>
             {copy.toSaved}
           </Link>
-          <Link className="btn line" to="/search">
+          <Link className="btn line" to="/search" search={party}>
             {copy.browse}
           </Link>
         </p>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Picture } from "../../components/Picture";
+import type { Party } from "../../components/party";
 import { clearRecentTrips, recentTrips } from "../../components/recentlySeen";
 import { usd } from "../../lib/money";
 import { countText } from "../../lib/text";
@@ -11,7 +12,7 @@ import { tripCards } from "./queries";
 const SIZES = "(max-width: 620px) 60vw, 240px";
 
 /** The trips that were looked at last in this browser, as long as they are on sale. */
-export function RecentlySeen() {
+export function RecentlySeen({ party }: { party: Party }) {
   const [ids, setIds] = useState(() => recentTrips().map((one) => one.id));
   const [isCleared, setCleared] = useState(false);
   const { data } = useQuery(tripCards(ids));
@@ -43,7 +44,7 @@ export function RecentlySeen() {
         <ul className="seen-trips">
           {cards.map((card) => (
             <li key={card.id}>
-              <Link to="/packages/$id" params={{ id: card.id }}>
+              <Link to="/packages/$id" params={{ id: card.id }} search={party}>
                 <span className="plate">
                   <Picture url={card.image_url} alt="" sizes={SIZES} />
                 </span>

@@ -1,6 +1,6 @@
 import "./saved.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type SavedTrip, type SavedTrips, useSavedTrips } from "../../api/saved";
 import { accountTrips } from "../../api/savedLists";
@@ -8,12 +8,13 @@ import { useSession } from "../../api/session";
 import { BlankArt } from "../../components/BlankArt";
 import { FailedPage } from "../../components/FailedPage";
 import { OFFLINE_TEXT } from "../../components/offlineText";
+import { partyOf } from "../../components/party";
 import { useDocumentHead } from "../../components/useDocumentHead";
 import { Alerts } from "./Alerts";
 import { CompareBar } from "./CompareBar";
 import { COMPARED, parseComparedIds } from "./comparedIds";
 import { copy, savedCount } from "./copy";
-import { tripCards } from "./queries";
+import { tripCards, useGroupPrices } from "./queries";
 import { RecentlySeen } from "./RecentlySeen";
 import { SavedRow } from "./SavedRow";
 
@@ -21,13 +22,14 @@ import { SavedRow } from "./SavedRow";
 export function SavedPage() {
   useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   const session = useSession();
+  const party = partyOf(useSearch({ from: "/saved" }));
   return (
     <div className="saved-page wrap">
       {session.state === "waiting" && <Waiting />}
       {session.state === "in" && <OfAccount key={session.person.id} person={session.person.id} />}
       {session.state !== "waiting" && session.state !== "in" && <OfBrowser />}
       {session.state === "in" && <Alerts person={session.person.id} />}
-      <RecentlySeen />
+      <RecentlySeen party={party} />
     </div>
   );
 }
@@ -75,6 +77,9 @@ function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean
   const shown = useShownTrips(trips);
   const cards = useQuery(tripCards(shown.map((one) => one.id)));
   const compared = useCompared(trips);
+  const party = partyOf(useSearch({ from: "/saved" }));
+  const here = useLocation({ select: ({ href }) => href });
+  const prices = useGroupPrices(cards.data?.map((one) => one.id) ?? [], party);
   if (shown.length === 0) return <Nothing />;
   return (
     <>
@@ -85,7 +90,7 @@ function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean
           {isInBrowser && (
             <>
               <span>{copy.inBrowser}</span>{" "}
-              <Link className="link" to="/auth" search={{ next: "/saved" }}>
+              <Link className="link" to="/auth" search={{ next: here }}>
                 {copy.signIn}
               </Link>
             </>
@@ -114,6 +119,8 @@ function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean
               card={
                 cards.data?.find((one) => one.id === trip.id) ?? (cards.isFetching || !cards.data ? undefined : null)
               }
+              party={party}
+              price={prices.find((one) => one.package_id === trip.id && one.number_of_travelers === party.people)}
               isSaved={trips.some((one) => one.id === trip.id)}
               isCompared={compared.ids.includes(trip.id)}
               onCompare={(isCompared) => compared.choose(trip.id, isCompared)}
@@ -121,7 +128,7 @@ function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean
           </li>
         ))}
       </ul>
-      <CompareBar ids={compared.ids} isFull={compared.isFull} onClear={compared.clear} />
+      <CompareBar ids={compared.ids} party={party} isFull={compared.isFull} onClear={compared.clear} />
     </>
   );
 }
@@ -134,7 +141,7 @@ function useCompared(trips: SavedTrips) {
   const ids = parseComparedIds(compare).ids.filter((id) => trips.some((one) => one.id === id));
   const set = (next: string[]) => {
     setFull(false);
-    void navigate({ search: { compare: next.join(",") }, replace: true, resetScroll: false });
+    void navigate({ search: (now) => ({ ...now, compare: next.join(",") }), replace: true, resetScroll: false });
   };
   const choose = (id: string, isCompared: boolean) => {
     if (!isCompared) set(ids.filter((one) => one !== id));

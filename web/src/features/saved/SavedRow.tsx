@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { GroupPrice } from "../../api/groupPrices";
 import { usePlaces } from "../../api/places";
 import type { SavedTrip } from "../../api/saved";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Portraits } from "../../components/Portrait";
+import type { Party } from "../../components/party";
 import { markPicture, pictureStyle } from "../../components/pictureTransition";
 import { RoomNote } from "../../components/RoomNote";
 import { SaveButton } from "../../components/SaveButton";
@@ -14,8 +16,9 @@ import { mainPlace, shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { usd } from "../../lib/money";
 import { countText, peopleRange } from "../../lib/text";
-import { compareTrip, copy, removeTrip } from "./copy";
+import { compareTrip, copy, removeTrip, takesOnly } from "./copy";
 import type { TripCard } from "./queries";
+import { eachText, roomsText } from "./tripFacts";
 
 const SIZES = "(max-width: 620px) 92vw, 300px";
 
@@ -23,19 +26,24 @@ type Props = {
   trip: SavedTrip;
   /** Null where it is not on sale, undefined until that is known. */
   card: TripCard | null | undefined;
+  party: Party;
+  /** What it costs the party together, where that is known. */
+  price: GroupPrice | undefined;
   isSaved: boolean;
   isCompared: boolean;
   onCompare: (isCompared: boolean) => void;
 };
 
-export function SavedRow({ trip, card, isSaved, isCompared, onCompare }: Props) {
+export function SavedRow({ trip, card, isSaved, ...more }: Props) {
   if (!isSaved) return <RemovedTrip trip={card ?? trip} />;
   if (card === undefined) return <span className="skel saved-skeleton" />;
   if (card === null) return <UnavailableTrip trip={trip} />;
-  return <OnSale card={card} isCompared={isCompared} onCompare={onCompare} />;
+  return <OnSale card={card} {...more} />;
 }
 
-function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props, "isCompared" | "onCompare">) {
+type OnSaleProps = { card: TripCard } & Pick<Props, "party" | "price" | "isCompared" | "onCompare">;
+
+function OnSale({ card, party, price, isCompared, onCompare }: OnSaleProps) {
   const places = usePlaces();
   const place = mainPlace(card);
   const hosts = card.package_guides.flatMap(({ guides }) =>
@@ -47,6 +55,7 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
         className="plate"
         to="/packages/$id"
         params={{ id: card.id }}
+        search={party}
         tabIndex={-1}
         aria-hidden="true"
         onClick={(event) => markPicture(card.id, event.currentTarget.querySelector("img"))}
@@ -62,7 +71,7 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
           </span>
         </p>
         <h2 className="h-22">
-          <Link to="/packages/$id" params={{ id: card.id }}>
+          <Link to="/packages/$id" params={{ id: card.id }} search={party}>
             {card.title}
           </Link>
         </h2>
@@ -86,12 +95,7 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
         </p>
         {hosts.length > 0 && <Portraits guides={hosts} label={`Hosts: ${hosts.map((host) => host.name).join(", ")}`} />}
       </div>
-      <div className="saved-cost">
-        <p className="small quiet">{copy.startingFrom}</p>
-        <p className="price">{usd(card.price)}</p>
-        <p className="small quiet">{copy.perPerson}</p>
-        <RoomNote trip={card} isShort />
-      </div>
+      <Cost card={card} people={party.people} price={price} />
       <div className="saved-acts">
         <label className="chip compare-choice">
           <input
@@ -108,7 +112,24 @@ function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props
   );
 }
 
-/** No longer bookable; it keeps the title it was saved with. */
+type CostProps = { card: TripCard; people: number; price: GroupPrice | undefined };
+
+/** What it costs all who travel, or one of them where nobody has said how many. */
+function Cost({ card, people, price }: CostProps) {
+  const beside = price && (people > 1 ? eachText(price) : roomsText(price.comfort));
+  const takes = people === 0 || (people >= card.min_people && people <= card.max_people);
+  return (
+    <div className="saved-cost">
+      <p className="small quiet">{price ? countText(people, "traveler", "travelers") : copy.startingFrom}</p>
+      <p className="price">{usd(price?.total_price ?? card.price)}</p>
+      <p className="small quiet">{beside ?? copy.perPerson}</p>
+      {!price && <RoomNote trip={card} isShort />}
+      {!takes && <p className="small quiet">{takesOnly(card.min_people, card.max_people)}</p>}
+    </div>
+  );
+}
+
+/** Nobody can book it any more; what it is called is what it was called when it was saved. */
 function UnavailableTrip({ trip }: { trip: SavedTrip }) {
   const queries = useQueryClient();
   return (

@@ -33,7 +33,7 @@ export function Price({
       <p>
         <span className="price">{usd(facts.total?.total_price ?? trip.price)}</span>{" "}
         <span className="small quiet">
-          {facts.total ? `${countText(facts.people, "traveller", "travellers")} ${copy.together}` : copy.perPerson}
+          {facts.total ? `${countText(facts.people, "traveler", "travelers")} ${copy.together}` : copy.perPerson}
         </span>
       </p>
       {facts.total && facts.people > 1 && <p className="small quiet">{eachText(facts.total)}</p>}

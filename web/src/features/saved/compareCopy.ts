@@ -14,7 +14,7 @@ export const copy = {
   uncopied: "The link could not be copied",
   uncopiedText: "Copy this page's address from the top of your browser.",
   onlyDifferences: "Only differences",
-  people: "Travellers",
+  people: "Travelers",
   unsaid: "Not said yet",
   emptyTitle: "Nothing to compare yet",
   emptyText: "Choose two or three of your saved trips, and see them side by side.",

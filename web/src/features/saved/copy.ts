@@ -1,6 +1,6 @@
 import type { DateAlert } from "../../api/dateAlerts";
 import { rangeText } from "../../lib/dates";
-import { countText } from "../../lib/text";
+import { countText, peopleRange } from "../../lib/text";
 import { COMPARED } from "./comparedIds";
 
 export const copy = {
@@ -39,6 +39,10 @@ export const copy = {
   cleared: "The list is empty.",
 } as const;
 
+export function takesOnly(least: number, most: number): string {
+  return `Takes ${peopleRange(least, most)}`;
+}
+
 export function savedCount(count: number): string {
   return countText(count, "trip", "trips");
 }
@@ -55,12 +59,12 @@ export function removeTrip(title: string): string {
   return `${copy.remove}: ${title}`;
 }
 
-/** "Start within 10 to 17 Dec 2026, on a Friday or Saturday, 2 travellers" */
+/** "Start within 10 to 17 Dec 2026, on a Friday or Saturday, 2 travelers" */
 export function alertText(alert: DateAlert): string {
   const { first_start: first, last_start: last, number_of_travelers: people } = alert;
   const days = first === last ? `Start on ${rangeText(first, last)}` : `Start within ${rangeText(first, last)}`;
   const weekends = alert.weekends_only && first !== last ? ", on a Friday or Saturday" : "";
-  return `${days}${weekends}, ${countText(people, "traveller", "travellers")}`;
+  return `${days}${weekends}, ${countText(people, "traveler", "travelers")}`;
 }
 
 export function stopWaitingFor(title: string, first: string, last: string): string {

@@ -3,12 +3,12 @@ import { addressText } from "../../lib/addressValues";
 
 const LONGEST = 1_000;
 
-/** Which of the saved trips are chosen for comparing. */
-export type SavedSearch = { compare: string };
-export const SAVED_DEFAULTS: SavedSearch = { compare: "" };
+/** Which of the saved trips are chosen for comparing, and who wants to travel when. */
+export type SavedSearch = Party & { compare: string };
+export const SAVED_DEFAULTS: SavedSearch = { ...NO_PARTY, compare: "" };
 
 export function parseSavedSearch(raw: Partial<Record<keyof SavedSearch, unknown>>): SavedSearch {
-  return { compare: addressText(raw.compare, LONGEST) };
+  return { ...parseParty(raw, LARGEST_PARTY), compare: addressText(raw.compare, LONGEST) };
 }
 
 /** The compared trips and the party, all in the address, which can be shared. */

@@ -1,9 +1,13 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueries } from "@tanstack/react-query";
 import { publicDb } from "../../api/client";
 import { unwrap } from "../../api/errors";
+import { type GroupPrice, groupPrices } from "../../api/groupPrices";
+import type { Party } from "../../components/party";
 
 /** Ids that one address holds. */
 const AT_ONCE = 50;
+/** Trips whose prices are asked for at once. */
+const PRICED_AT_ONCE = 12;
 
 // Read anonymously: owners, hosts and admins also see trips that are not bookable.
 
@@ -14,9 +18,7 @@ export const tripCards = (ids: readonly string[]) =>
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) =>
-        ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
-      );
+      const parts = partsOf(ids, AT_ONCE);
       const read = async (part: string[]) =>
         unwrap(
           await publicDb()
@@ -56,3 +58,15 @@ export const comparedTrips = (ids: readonly string[]) =>
   });
 
 export type ComparedTrip = Awaited<ReturnType<NonNullable<ReturnType<typeof comparedTrips>["queryFn"]>>>[number];
+
+/** What these trips cost the party together, by parts; nothing while nobody has said how many travel. */
+export function useGroupPrices(ids: readonly string[], { people, comfort }: Party): GroupPrice[] {
+  return useQueries({
+    queries: people > 0 ? partsOf(ids, PRICED_AT_ONCE).map((part) => groupPrices(part, people, comfort)) : [],
+    combine: (reads) => reads.flatMap(({ data }) => data ?? []),
+  });
+}
+
+function partsOf(ids: readonly string[], most: number): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / most) }, (_, n) => ids.slice(n * most, (n + 1) * most));
+}

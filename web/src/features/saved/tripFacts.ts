@@ -57,6 +57,9 @@ export function startDay({
 
 /** "$472 each, with rooms (3 Star)" */
 export function eachText({ per_person, comfort }: GroupPrice): string {
-  const rooms = comfort === null ? copy.withoutRooms : `with rooms (${HOTEL_LABELS[comfort] ?? comfort})`;
-  return `${usd(per_person)} ${copy.each}, ${rooms}`;
+  return `${usd(per_person)} ${copy.each}, ${roomsText(comfort)}`;
+}
+
+export function roomsText(comfort: string | null): string {
+  return comfort === null ? copy.withoutRooms : `with rooms (${HOTEL_LABELS[comfort] ?? comfort})`;
 }

@@ -15,7 +15,7 @@ type Props = { search: TripSearch; onChange: ChangeSearch };
 export function GroupPriceChoice({ search: { people, priceFor, comfort }, onChange }: Props) {
   const whose = [
     { value: "person", label: copy.person },
-    { value: "group", label: people === 1 ? "The whole trip" : `All ${countText(people, "traveller", "travellers")}` },
+    { value: "group", label: people === 1 ? "The whole trip" : `All ${countText(people, "traveler", "travelers")}` },
   ] as const;
   const rooms = [["", copy.none], ...Object.entries(HOTEL_LABELS)] as const;
   return (

@@ -91,7 +91,7 @@ export function People({ people, onChange }: { people: number; onChange: ChangeS
         <option value={0}>{copy.anyPeople}</option>
         {Array.from({ length: TRAVELLERS_LIMIT }, (_, index) => index + 1).map((count) => (
           <option key={count} value={count}>
-            {countText(count, "traveller", "travellers")}
+            {countText(count, "traveler", "travelers")}
           </option>
         ))}
       </select>

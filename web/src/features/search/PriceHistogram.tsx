@@ -6,7 +6,7 @@ const percent = (share: number) => `${share * 100}%`;
 /** A band with few trips, or none, still shows where it is. */
 const LOWEST = 0.025;
 
-/** How many trips each band of prices holds. Bars sit where their prices sit on the slider beneath. */
+/** How many trips each band of prices holds, by the square root, so that a few are seen beside many. Bars sit where their prices sit on the slider beneath. */
 export function PriceHistogram({ bands, min, max }: { bands: Band[]; min: number; max: number }) {
   const most = Math.max(1, ...bands.map((band) => band.count));
   return (
@@ -15,7 +15,7 @@ export function PriceHistogram({ bands, min, max }: { bands: Band[]; min: number
         .filter((band) => band.from < PRICE_LIMIT)
         .map((band) => {
           const to = Math.min(band.to ?? PRICE_LIMIT, PRICE_LIMIT);
-          const height = Math.max(LOWEST, band.count / most);
+          const height = Math.max(LOWEST, Math.sqrt(band.count / most));
           return (
             <rect
               key={band.from}

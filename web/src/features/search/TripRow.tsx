@@ -110,9 +110,7 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
       <div className="side">
         <MiniMap points={points} />
         <div className="cost">
-          <p className="small quiet">
-            {price ? countText(party.people, "traveller", "travellers") : copy.startingFrom}
-          </p>
+          <p className="small quiet">{price ? countText(party.people, "traveler", "travelers") : copy.startingFrom}</p>
           <p className="price">{usd(price?.total_price ?? trip.price)}</p>
           <p className="small quiet">{`${price ? `${usd(price.per_person)} ` : ""}${copy.perPerson}`}</p>
           {price && party.comfort && trip.duration_days > 1 ? (

@@ -64,7 +64,7 @@ export function UnscriptedFilters({ search }: { search: TripSearch }) {
         value={search.people > 0 ? String(search.people) : ""}
         options={[
           { value: "", label: copy.anyPeople },
-          ...people.map((count) => ({ value: String(count), label: countText(count, "traveller", "travellers") })),
+          ...people.map((count) => ({ value: String(count), label: countText(count, "traveler", "travelers") })),
         ]}
       />
       <Choice

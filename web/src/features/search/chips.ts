@@ -46,7 +46,7 @@ export function chips(search: TripSearch): Chip[] {
     duration !== "any" && { key: "duration", text: DURATION_LABELS[duration], without: { duration: "any" } },
     people > 0 && {
       key: "people",
-      text: countText(people, "traveller", "travellers"),
+      text: countText(people, "traveler", "travelers"),
       without: { people: 0, priceFor: "person" },
     },
     comfort !== "" && { key: "comfort", text: roomsNote(comfort), without: { comfort: "" } },

@@ -23,7 +23,7 @@ export const copy = {
   dates: "Dates",
   from: "From",
   to: "To",
-  people: "Travellers",
+  people: "Travelers",
   anyPeople: "Any number",
   sortBy: "Sort by",
   filtersAndSort: "Filters and sort",

@@ -91,7 +91,7 @@ test("each filter has a chip that takes it away", () => {
     "up to $2,400",
     "starting 4 Mar 2027",
     "4-7 days",
-    "2 travellers",
+    "2 travelers",
   ]);
   const bare = Object.assign({}, search, ...chips(search).map((chip) => chip.without));
   expect(chips(bare)).toEqual([]);

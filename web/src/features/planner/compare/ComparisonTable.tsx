@@ -16,7 +16,13 @@ export function ComparisonTable({ plans }: { plans: Pair }) {
   const lists = [onlyIn(one, other), onlyIn(other, one)];
   return (
     <div className="plans-side wrap">
-      <h1 className="h-page">{copy.title}</h1>
+      <header>
+        <Link className="go no-print" to="/profile" search={{ mode: "visitor", tab: "overview" }}>
+          <Icon name="left" small />
+          <span>{copy.toPlans}</span>
+        </Link>
+        <h1 className="h-page">{copy.title}</h1>
+      </header>
       <table>
         <thead>
           <tr>

@@ -22,7 +22,7 @@ export const copy = {
   price: "Price estimate",
   noPrice: "No estimate",
   only: "Only in this plan",
-  nothing: "Nothing that the other has not",
+  nothing: "Nothing that the other plan lacks",
 } as const;
 
 export function datesOf(start: string | null | undefined, days: number): string {

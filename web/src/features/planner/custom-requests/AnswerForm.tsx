@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useAnswerRequest } from "../../../api/customRequests";
 import type { CustomOffer, CustomRequest } from "../../../api/customRequestTypes";
 import { textOf } from "../../../api/errors";
-import { ownPlans } from "../../../api/ownPlans";
+import { isJoined, ownPlans } from "../../../api/ownPlans";
 import type { Person } from "../../../api/person";
 import { Failure } from "../../../components/Failure";
 import { toast } from "../../../components/ui/toasts";
@@ -73,8 +73,9 @@ export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
     });
   };
   const plans = useQuery({ ...ownPlans(person.id), staleTime: 0 });
+  const own = plans.data?.filter((one) => !isJoined(one, person.id));
   // One that was deleted meanwhile cannot go along.
-  const plan = plans.data?.every((one) => one.id !== values.plan) ? "" : values.plan;
+  const plan = own?.every((one) => one.id !== values.plan) ? "" : values.plan;
   const total = totalOf(values.price, people);
   const send = onLeave ? copy.sendAgain : copy.send;
   return (
@@ -120,7 +121,7 @@ export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
         />
         <PlanChoice
           id={idOf(FORM, "itinerary_id")}
-          plans={plans}
+          plans={{ data: own, error: plans.error, refetch: plans.refetch }}
           chosen={plan}
           hint={offer.is_changed && plan === "" ? copy.attachAgain : copy.attachHint}
           problem={problem("itinerary_id")}

@@ -38,7 +38,7 @@ export function AskGuides({ plan }: { plan: Plan }) {
   }
   const open = () =>
     void navigate({
-      search: { guides: true },
+      search: (now) => ({ ...now, guides: true }),
       state: (now) => addOverlay(now, OVERLAY),
       resetScroll: false,
     });
@@ -65,7 +65,13 @@ export function AskGuidesSlot({ plan }: { plan: Plan }) {
   const close = () => {
     if (!isOpen) return;
     if (entry.isHere) entry.leave();
-    else void navigate({ search: {}, state: true, replace: true, resetScroll: false });
+    else
+      void navigate({
+        search: ({ request }) => ({ ...(request && { request }) }),
+        state: true,
+        replace: true,
+        resetScroll: false,
+      });
   };
   return (
     isWanted && (

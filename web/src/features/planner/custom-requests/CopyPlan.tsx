@@ -33,7 +33,9 @@ export function CopyPlan({ source, className, text, onCopied }: Props) {
       onSuccess: (id) => {
         onCopied?.(id);
         toast({ tone: "good", title: copy.copied, text });
-        if (isHere()) void navigate({ to: "/itinerary/$id/customize", params: { id } });
+        if (!isHere()) return;
+        const search = "request_id" in source ? { request: source.request_id } : {};
+        void navigate({ to: "/itinerary/$id/customize", params: { id }, search });
       },
       onError: (error) =>
         toast({

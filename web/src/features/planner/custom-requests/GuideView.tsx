@@ -1,6 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CustomRequest } from "../../../api/customRequestTypes";
 import type { Person } from "../../../api/person";
+import { reference } from "../../../components/booking/copy";
 import { answerUntil, fromText, guideState } from "../../../components/custom-requests/copy";
 import { canAnswer, guideTone } from "../../../components/custom-requests/requestStatus";
 import { planDiff } from "../planDiff";
@@ -23,6 +25,7 @@ export function GuideView({ request, person }: Props) {
       <RequestHead request={request} tone={guideTone(offer)} state={guideState(request, offer)}>
         <p>{fromText(request.traveller_name)}</p>
         {canAnswer(request) && offer.status === "waiting" && <p className="num">{answerUntil(request.respond_by)}</p>}
+        {request.booking_id !== null && <Booked booking={request.booking_id} />}
         {request.message !== null && request.message !== "" && (
           <figure className="own-words">
             <figcaption className="small quiet">{messageOf(request.traveller_name)}</figcaption>
@@ -44,6 +47,21 @@ export function GuideView({ request, person }: Props) {
           />
         )}
       </div>
+    </div>
+  );
+}
+
+function Booked({ booking }: { booking: string }) {
+  return (
+    <div className="booked-note">
+      <p>{copy.guideBooked}</p>
+      <Link
+        className="btn primary compact"
+        to="/profile"
+        search={{ mode: "host", tab: "bookings", q: reference(booking) }}
+      >
+        {copy.seeBooking}
+      </Link>
     </div>
   );
 }

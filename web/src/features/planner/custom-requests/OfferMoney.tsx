@@ -21,7 +21,7 @@ export function OfferMoney({ offer, people }: { offer: CustomOffer; people: numb
       {advance !== null && (
         <dl className="price-lines small pay-parts">
           <div>
-            <dt>{copy.now}</dt>
+            <dt>{copy.advance}</dt>
             <dd>{usdCents(advance)}</dd>
           </div>
           {balance !== null && balance > 0 && (

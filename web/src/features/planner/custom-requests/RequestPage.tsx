@@ -46,7 +46,7 @@ function Waiting() {
 function Missing() {
   return (
     <PlainPage scene="lost" title={copy.missing} text={copy.missingText}>
-      <Link className="btn primary" to="/profile" search={{ tab: "overview" }}>
+      <Link className="btn primary" to="/profile" search={{ mode: "visitor", tab: "overview" }}>
         {copy.toPlans}
       </Link>
     </PlainPage>

@@ -1,4 +1,14 @@
-/** The open dialog in a plan's address, so that a sign-in returns to it. */
-export function parseAsking({ guides }: { guides?: unknown }): { guides?: true } {
-  return String(guides) === "true" ? { guides: true } : {};
+import { isId } from "../../../lib/ids";
+
+type Asking = { guides?: true; request?: string };
+
+/**
+ * What the address of a plan says beside its id: that the dialog for asking guides is open, so that a sign-in on the way comes back to
+ * it; and the request that a guide's copy is for, so that there is a way back.
+ */
+export function parseAsking({ guides, request }: { guides?: unknown; request?: unknown }): Asking {
+  return {
+    ...(String(guides) === "true" && { guides: true }),
+    ...(typeof request === "string" && isId(request) && { request }),
+  };
 }

@@ -27,7 +27,7 @@ export const copy = {
   page: "opens in a new tab",
   start: "Start date",
   startHint: "The plan has no dates yet. Guides need one to say whether they are free.",
-  travellers: "Number of travellers",
+  travellers: "Number of travelers",
   message: "Message to the guides",
   optional: "optional",
   messageHint: "What matters to you: the pace, food, children, what must not be missing.",

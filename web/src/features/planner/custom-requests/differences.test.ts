@@ -42,7 +42,11 @@ test("what is left out, what comes at another time, and days more or fewer", () 
   const [sight] = before.days[0]?.attractions ?? [];
   if (!sight) throw new Error("the plan has a sight");
   const later = withDay(before, 1, { attractions: [{ ...sight, startTime: "15:00" }] });
-  expect(dayDifferences(before, later)).toEqual([{ day: 1, texts: ["At another time: Temple of the Tooth"] }]);
+  expect(dayDifferences(before, later)).toEqual([{ day: 1, texts: ["Temple of the Tooth: 10:00 → 15:00"] }]);
+  const longerVisit = withDay(before, 1, { attractions: [{ ...sight, startTime: "09:00", durationMinutes: 120 }] });
+  expect(dayDifferences(before, longerVisit)).toEqual([
+    { day: 1, texts: ["Temple of the Tooth: 10:00 → 09:00, 1\u00a0h\u00a030 → 2\u00a0h"] },
+  ]);
   const shorter = { ...withDay(before, 1, { attractions: [] }), days: before.days.slice(0, 1) };
   expect(
     dayDifferences(before, { ...shorter, days: shorter.days.map((one) => ({ ...one, attractions: [] })) }),

@@ -1,7 +1,7 @@
-import type { Itinerary } from "../../../api/plan";
+import type { Itinerary, PlannedStop } from "../../../api/plan";
 import { minutesText } from "../../../lib/dates";
 import { bindUnits } from "../../../lib/text";
-import { changesOfDay, planDiff } from "../planDiff";
+import { changesOfDay, type PlanDiff, planDiff } from "../planDiff";
 
 export type DayDifference = { day: number; texts: string[] };
 
@@ -27,10 +27,7 @@ export function dayDifferences(before: Itinerary, after: Itinerary): DayDifferen
       ...diff.moved.flatMap(({ title, fromDay, toDay }) =>
         toDay === day ? [`${title} comes here from day ${fromDay}`] : [],
       ),
-      listTitles(
-        "At another time",
-        diff.retimed.filter((one) => one.day === day),
-      ),
+      ...diff.retimed.flatMap((one) => (one.day === day ? [retimedText(one, stopOf(after, one))] : [])),
       nightBefore !== undefined && `The night in ${nightOn(day)}, not in ${nightBefore}`,
       driveMinutesBefore !== undefined && drivesText(driveOn(after, day), driveMinutesBefore),
     ].filter((text) => typeof text === "string");
@@ -40,6 +37,21 @@ export function dayDifferences(before: Itinerary, after: Itinerary): DayDifferen
 
 function listTitles(label: string, stops: readonly { title: string }[]): string | undefined {
   return stops.length === 0 ? undefined : `${label}: ${stops.map((one) => one.title).join(", ")}`;
+}
+
+function stopOf({ days }: Itinerary, { id, day }: { id: string; day: number }): PlannedStop | undefined {
+  return days.find((one) => one.day === day)?.attractions.find((one) => one.id === id);
+}
+
+/** "Temple of the Tooth: 09:00 → 10:30, 1 h → 2 h"; only what differs. */
+function retimedText(before: PlanDiff["retimed"][number], now: PlannedStop | undefined): string {
+  const { title, startTime, durationMinutes } = before;
+  const length = (minutes: number) => bindUnits(minutesText(minutes));
+  const parts = [
+    startTime !== undefined && now && `${startTime} → ${now.startTime}`,
+    durationMinutes !== undefined && now && `${length(durationMinutes)} → ${length(now.durationMinutes)}`,
+  ].filter((text) => typeof text === "string");
+  return `${title}: ${parts.join(", ")}`;
 }
 
 function drivesText(now: number, before: number): string {

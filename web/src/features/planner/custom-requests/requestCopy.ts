@@ -57,9 +57,9 @@ export const copy = {
   emailWrong: "Please enter an e-mail address.",
   phoneWrong: "Please enter a phone number.",
   total: "Total",
-  now: "To pay now",
+  advance: "Advance, to confirm the booking",
   later: "Later",
-  nothingCharged: "Nothing is charged yet: the advance is paid from the booking.",
+  nothingCharged: "Nothing is charged now: you pay the advance from the booking, which confirms it.",
   cancel: "Cancel",
   book: "Book this trip",
   booking: "Booking…",
@@ -90,29 +90,35 @@ export const copy = {
   sendFailed: "Your answer could not be sent. Please try again.",
   decline: "Decline",
   declineTitle: "Decline this request?",
-  declineMessage: "Message to the traveller",
+  declineMessage: "Message to the traveler",
   declineHint: "A reason helps: other dates, another region, too many days.",
   declining: "Declining…",
   back: "Back",
   offerSent: "Offer sent",
   declineSent: "Request declined",
   attached: "With a changed plan",
-  thePlan: "The traveller's plan",
+  thePlan: "The traveler's plan",
   ownPlan: "Your changed plan",
+  guideBooked: "It is among your booking requests now. Once the advance is paid it is among your jobs, too.",
+  seeBooking: "See the booking",
 } as const;
 
 export function perPerson(price: number): string {
   return `${usd(price)}`;
 }
 
-/** "$840.00 in total for 2 travellers" */
+/** "$840.00 in total for 2 travelers" */
 export function totalFor(total: number, people: number): string {
-  return `${usdCents(total)} in total for ${countText(people, "traveller", "travellers")}`;
+  return `${usdCents(total)} in total for ${countText(people, "traveler", "travelers")}`;
 }
 
-/** "Pay $252.00 now and $588.00 later", or all of it at once. */
+/** "Pay $252.00 to confirm and $588.00 later", or all of it at once. */
 export function payText(advance: number, balance: number): string {
-  return balance > 0 ? `Pay ${usdCents(advance)} now and ${usdCents(balance)} later` : `Pay ${usdCents(advance)} now`;
+  return balance > 0 ? `${payToConfirm(advance)} and ${usdCents(balance)} later` : payToConfirm(advance);
+}
+
+function payToConfirm(advance: number): string {
+  return `Pay ${usdCents(advance)} to confirm`;
 }
 
 export function offerUntil(instant: string): string {
@@ -136,7 +142,7 @@ export function bookedWith(name: string): string {
 }
 
 export function peopleText(people: number): string {
-  return countText(people, "traveller", "travellers");
+  return countText(people, "traveler", "travelers");
 }
 
 export function placesText(places: readonly string[]): string {
@@ -161,11 +167,11 @@ export function differText(count: number): string {
 }
 
 export function timesPeople(people: number): string {
-  return `× ${countText(people, "traveller", "travellers")}`;
+  return `× ${countText(people, "traveler", "travelers")}`;
 }
 
 export function decidesUntil(instant: string): string {
-  return `The traveller decides until ${deadlineText(instant)}.`;
+  return `The traveler decides until ${deadlineText(instant)}.`;
 }
 
 export function messageOf(name: string): string {
